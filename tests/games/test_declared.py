@@ -7,26 +7,22 @@ import dataclasses
 import importlib
 import json
 import keyword
-import random
 import re
 import runpy
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 from click.testing import CliRunner
 
 from aura_ai.cli.bots import bots
 from aura_ai.contract import datafile, registry
-from aura_ai.contract.game import Game, RulesError, State
+from aura_ai.contract.game import Game, RulesError
 from aura_ai.contract.layout import Axis, Layout
 from aura_ai.engine import sources
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OBSERVER, RNG, RNG_WORDS
 from aura_ai.stress import contract
-from tests.variants import VARIANTS
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -36,11 +32,6 @@ def declared(game: str) -> Layout | None:
 
 
 GAMES = [name for name in registry.names() if declared(name) is not None]
-SETUPS = [
-    *((game, players, {}) for game in GAMES for players in registry.info(game).players),
-    *((v.game, v.players, v.options) for v in VARIANTS if v.name.endswith(("draft", "discards"))),
-]
-IDS = [f"{game}-{players}-{'-'.join(options)}" for game, players, options in SETUPS]
 
 
 def layout_of(game: Game) -> Layout:
@@ -53,16 +44,6 @@ def names_of(game: str) -> dict[str, Any]:
     kernel = registry.load(game, registry.info(game).players[0]).kernels.apply
     module = importlib.import_module(f"{kernel.__module__.partition('.rules')[0]}.layout")
     return {name: value for name, value in vars(module).items() if not name.startswith("_")}
-
-
-def positions_of(game: Game, seed: int) -> Iterator[State]:
-    """Yield some positions of a random game, its beginning and its end among them."""
-    state, chance = game.new(seed), random.Random(seed)
-    while not state.over:
-        if state.ply < 3 or chance.random() < 0.05:
-            yield state
-        state.apply(chance.choice(state.legal()))
-    yield state
 
 
 def test_every_game_of_this_package_declares_its_state() -> None:
@@ -114,42 +95,12 @@ def test_the_table_covers_the_array(game: str) -> None:
     assert layout.parts()[-1][2] == layout.size
 
 
-@pytest.mark.parametrize(("name", "players", "options"), SETUPS, ids=IDS)
-def test_values_stay_in_range_views_hide_and_json_comes_back(
-    name: str, players: int, options: dict[str, Any]
-) -> None:
-    game = registry.load_with(name, players, options)
-    layout = layout_of(game)
-    for state in positions_of(game, 3):
-        assert layout.out_of_range(state.array) == []
-        for seat in range(players):
-            view = state.view(seat).array
-            assert layout.out_of_range(view) == []
-            assert layout.shown_secrets(state.array, seat, view) == []
-        written = json.loads(json.dumps(state.to_json()))
-        back = game.from_json(written)
-        pair = [layout.without_scratch(array) for array in (back.array, state.array)]
-        for array in pair:
-            array[RNG : RNG + RNG_WORDS] = 0  # not written by games without chance
-        assert np.array_equal(*pair)
-        assert back.to_json() == written
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_an_older_format_is_refused_by_a_line_that_says_so(game: str) -> None:
     state = registry.load(game, registry.info(game).players[0]).new(1)
     position = {**state.to_json(), "format": 0}
     with pytest.raises(ValueError, match="format: 0 is not read by this release, which reads"):
         state.game.from_json(position)
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_named_access_gives_every_field(game: str) -> None:
-    state = registry.load(game, registry.info(game).players[0]).new(1)
-    layout = layout_of(state.game)
-    view = state.view(0)
-    for each in layout.shown():
-        assert np.array_equal(view[each.name], each.used(view.array)), each.name
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -179,13 +130,6 @@ def kernel_modules(game: str) -> list[str]:
     kernels = registry.load(game, registry.info(game).players[0]).kernels
     functions = (getattr(kernels, name) for name in kernels.__dataclass_fields__)
     return sorted({kernel.__module__ for kernel in functions if kernel is not None})
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_no_kernel_imports_text(game: str) -> None:
-    inside = sources.closure(kernel_modules(game))
-    assert len(inside) > 2
-    assert [module for module in inside if "text" in module.split(".")] == []
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import subprocess
-import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -15,6 +12,8 @@ import pytest
 from aura_ai.screens import svg
 from aura_ai.screens.svg import look
 from aura_ai.screens.svg.signs import GoodsSign, stylesheet
+
+from .test_coverage import job
 
 ROOT = Path(__file__).parents[2]
 PICTURES = sorted((ROOT / "aura_ai" / "games").glob("*/screen/*/*.svg"))
@@ -41,16 +40,7 @@ IN_LIST_ONLY = {
 )
 def test_every_decision_of_a_game_can_be_drawn(courses: tuple[str, ...]) -> None:
     """Game, seed and decisions of each; interpreted, in one process."""
-    result = subprocess.run(
-        [sys.executable, "-m", "tests.games.interpreted", "drawings", *courses],
-        cwd=ROOT,
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert result.returncode == 0, result.stderr[-3000:]
-    for game, moves in json.loads(result.stdout):
+    for game, moves in json.loads(job("drawings", *courses, compiled=False)):
         unlit = [words for words in moves if not re.match(IN_LIST_ONLY[game], words)]
         assert not unlit, f"{game}: these moves are lit nowhere"
 
