@@ -18,7 +18,7 @@ from aura_ai.bots import models
 from aura_ai.bots.models import KINDS, NONE, UNSTEERED, Model, Steering
 from aura_ai.bots.registry import Entry, Parameter
 from aura_ai.bots.search_bot import Decision, SearchBot, Stop
-from aura_ai.bots.turns import FAIR, cannot_be_overtaken, turn_clock
+from aura_ai.bots.turns import FAIR, turn_clock
 from aura_ai.contract.game import Game, RulesError, State, View
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import PLY
@@ -217,15 +217,6 @@ class MctsBot(SearchBot):
             view.array, budget, decision.seed, decision.stop, decision.actions, self.forgone
         )
 
-    def is_settled(self, so_far: Outcome, seconds: float) -> bool:
-        """Return whether the move with most visits keeps them to the end.
-
-        Where losses are proven, visits are not all that counts.
-        """
-        if self.search.settings.solver:
-            return False
-        return cannot_be_overtaken(so_far.visits, so_far.seconds, seconds)
-
     def run(self, state: State, budget: Budget, seed: int, stop: Stop | None = None) -> Outcome:
         """Search a state in which everything is known."""
         return self.search.run(state.array, budget, seed, stop)
@@ -248,12 +239,7 @@ class MctsBot(SearchBot):
 # --- for people -------------------------------------------------------------------------------------
 @dataclass(frozen=True)
 class Maker:
-    """Makes a search of another one and parameters as people write them, or a player of it.
-
-    Attributes:
-        search: The search.
-        shown: See :meth:`TreeSearch.changed`.
-    """
+    """Makes a search of another one and parameters as people write them, or a player of it."""
 
     search: TreeSearch
     shown: Mapping[str, Parameter]
@@ -333,10 +319,6 @@ class PlanningBot(MctsBot):
         """Get ready for a game; its plans begin again."""
         super().start(game, seat, seed)
         self.search.forget()
-
-    def is_settled(self, so_far: Outcome, seconds: float) -> bool:
-        """Return False: plans are not chosen by visits, and the present one serves later decisions."""
-        return False
 
     def run(self, state: State, budget: Budget, seed: int, stop: Stop | None = None) -> Outcome:
         """Search a state in which everything is known, without earlier plans."""

@@ -245,12 +245,7 @@ def write(path: Path, networks: dict[str, Floats]) -> None:
 # --- what steers a search ----------------------------------------------------------------------------
 @dataclass(frozen=True)
 class Model:
-    """The kernels that steer a search of one game, and their weights.
-
-    Attributes:
-        hooks: The kernels.
-        weights: Their weights, None where they read none.
-    """
+    """The kernels that steer a search of one game, and their weights, None where they read none."""
 
     hooks: Hooks
     weights: Weights | None = None

@@ -205,42 +205,24 @@ class SearchBot(Bot):
         if len(legal) == 1:
             return legal[0]
         if self.turn is None:
-            self.outcome = self._search_decision(view, legal)
+            self.outcome = self._search_view(view, self.budget, self.stop, legal)
         else:
             self.outcome = self._in_turn(self.turn, seconds, view, legal)
         self.info = _info(self.outcome)
         return self.outcome.best()
 
-    def is_settled(self, so_far: Outcome, seconds: float) -> bool:
-        """Return whether the move stays the same if the search goes on for so many seconds in all.
-
-        A bot then moves at once. An analysis always searches for the whole of its time.
-        """
-        return False
-
-    def _enough(self, settled: Callable[[Outcome], bool]) -> Stop:
-        """Return the condition that ends the search of a decision before its time."""
+    def _in_turn(self, turn: TurnClock, seconds: float, view: View, legal: list[int]) -> Outcome:
+        """Search a decision with its share of the time that is left of a turn."""
 
         def enough() -> bool:
             if self.stop is not None and self.stop():
                 return True
             so_far = self.so_far()
-            return so_far is not None and settled(so_far)
+            return so_far is not None and had_its_share(so_far.visits, so_far.seconds, seconds)
 
-        return enough
-
-    def _search_decision(self, view: View, legal: list[int]) -> Outcome:
-        """Search a decision until its move is settled."""
-        seconds = self._affordable(self.budget).seconds
-        stop = self.stop
-        if seconds:
-            stop = self._enough(lambda so_far: self.is_settled(so_far, seconds))
-        return self._search_view(view, self.budget, stop, legal)
-
-    def _in_turn(self, turn: TurnClock, seconds: float, view: View, legal: list[int]) -> Outcome:
-        """Search a decision with its share of the time that is left of a turn."""
-        stop = self._enough(lambda so_far: had_its_share(so_far.visits, so_far.seconds, seconds))
-        outcome = self._search_view(view, replace(self.budget, seconds=MOST * seconds), stop, legal)
+        outcome = self._search_view(
+            view, replace(self.budget, seconds=MOST * seconds), enough, legal
+        )
         turn.spend(outcome.seconds)
         return outcome
 

@@ -171,11 +171,7 @@ class Bar:
 
 @contextmanager
 def compile_progress(label: str) -> Iterator[None]:
-    """Show a progress bar on stderr while the block compiles kernels.
-
-    Args:
-        label: As in :func:`count_compilations`.
-    """
+    """Show a progress bar on stderr while the block compiles kernels."""
     bar = Bar(label)
     try:
         with count_compilations(label, bar.show):

@@ -33,13 +33,7 @@ PARTS: tuple[Callable[..., Any], ...] = tuple(part for m in MODULES for part in 
 
 @functools.cache
 def bound_parts(game: str, kernels: Kernels, hooks: Hooks) -> dict[str, Any]:
-    """Return all functions of the search by name, compiled for a game, one set for each process.
-
-    Args:
-        game: Name of the game, as in its ``Info``.
-        kernels: Its rules.
-        hooks: Kernels that steer the search.
-    """
+    """Return all functions of the search by name, compiled for a game, one set for each process."""
     parts: dict[str, Any] = {
         "game_legal": kernels.legal,
         "game_apply": kernels.apply,

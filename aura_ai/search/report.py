@@ -14,17 +14,9 @@ from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OBSERVER, PLY, TO_ACT
 from aura_ai.engine.ties import lots
+from aura_ai.search import workspace as at
 from aura_ai.search.outcome import DIGITS, Outcome
-from aura_ai.search.workspace import (
-    EDGE,
-    FIRST,
-    NEXT,
-    SEAT_BITS,
-    SEAT_MASK,
-    SUM,
-    VISITS,
-    Workspace,
-)
+from aura_ai.search.workspace import Workspace
 
 LINE_LENGTH = 12
 """Decisions of a principal line at most."""
@@ -121,7 +113,7 @@ def _line(game: Game, trees: Sequence[Workspace], sample: Array, action: int) ->
     """Follow the most visited children that are legal in one determinization."""
     nodes = [(tree.node_of(action, int(sample[TO_ACT])), tree) for tree in trees]
     visits, node, tree = max(
-        ((int(tree.nodes[node, VISITS]) if node else 0, node, tree) for node, tree in nodes),
+        ((int(tree.nodes[node, at.VISITS]) if node else 0, node, tree) for node, tree in nodes),
         key=lambda entry: entry[0],
     )
     state = State(game, sample.copy())
@@ -153,16 +145,16 @@ def _given_line(game: Game, sample: Array, outcome: Outcome, number: int) -> lis
 def _favourite(tree: Workspace, node: int, state: Array, legal: set[int]) -> tuple[int, int, int]:
     """Return (visits, node, action) of the most visited child that is legal, visits 0 if none."""
     best, rank = (0, 0, 0), (0, 0.0, 0)
-    child = int(tree.nodes[node, FIRST])
+    child = int(tree.nodes[node, at.FIRST])
     while child:
         row = tree.nodes[child]
-        action, visits = int(row[EDGE]) >> SEAT_BITS, int(row[VISITS])
-        if row[EDGE] & SEAT_MASK == state[TO_ACT] and action in legal and visits >= rank[0]:
-            value = round(float(tree.sums[child, SUM]) / visits, DIGITS)
+        action, visits = int(row[at.EDGE]) >> at.SEAT_BITS, int(row[at.VISITS])
+        if row[at.EDGE] & at.SEAT_MASK == state[TO_ACT] and action in legal and visits >= rank[0]:
+            value = round(float(tree.sums[child, at.SUM]) / visits, DIGITS)
             mine = visits, value, lots(int(rng.load(state)), int(state[PLY]), [action])[0]
             if mine > rank:
                 best, rank = (visits, child, action), mine
-        child = int(row[NEXT])
+        child = int(row[at.NEXT])
     return best
 
 

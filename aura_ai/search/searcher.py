@@ -22,6 +22,7 @@ from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OBSERVER, PLY, TO_ACT
 from aura_ai.errors import UseError
+from aura_ai.search import workspace as at
 from aura_ai.search.binding import bound_parts
 from aura_ai.search.budget import Budget
 from aura_ai.search.hooks import Hooks, Weights
@@ -29,21 +30,7 @@ from aura_ai.search.log_linear import LogLinearWeights
 from aura_ai.search.network import scratch_size
 from aura_ai.search.outcome import Outcome
 from aura_ai.search.params import SearchParams, chances, par, wins_by_points
-from aura_ai.search.workspace import (
-    AT_ROOT,
-    BARRING,
-    BY_SEAT,
-    DEPTH,
-    DONE,
-    ENDINGS,
-    EVERYWHERE,
-    MAX_NODES,
-    N_NODES,
-    SIMULATIONS,
-    STEPS,
-    Workspace,
-    workspace,
-)
+from aura_ai.search.workspace import Workspace, workspace
 
 CHUNK_SECONDS = 0.05
 CHUNKS = 16
@@ -74,9 +61,9 @@ def check_utilities(values: npt.NDArray[np.float64], source: str = "a value hook
 def _bar(tree: Workspace, now: Iterable[int], forgone: Collection[int]) -> None:
     """Mark what the deciding seat does without at this decision, and wherever it decides."""
     tree.barred[:] = 0
-    tree.barred[list(now)] = AT_ROOT
-    tree.barred[list(forgone)] = EVERYWHERE
-    tree.control[BARRING] = 1
+    tree.barred[list(now)] = at.AT_ROOT
+    tree.barred[list(forgone)] = at.EVERYWHERE
+    tree.control[at.BARRING] = 1
 
 
 class Search:
@@ -99,17 +86,13 @@ class Search:
         hooks: Hooks | None = None,
         weights: Weights | None = None,
         n_scratch: int = 0,
-        max_nodes: int = MAX_NODES,
+        max_nodes: int = at.MAX_NODES,
     ) -> None:
         """Get ready.
 
         Args:
             max_nodes: Nodes of one tree at most.
-            game: See the attribute.
-            settings: See the attribute; None for the defaults, with playouts to the end where the
-                hooks have no value.
-            hooks: See the attribute.
-            weights: See the attribute.
+            settings: None for the defaults, with playouts to the end where the hooks have no value.
             n_scratch: Length of the array that ``hooks.evaluate`` and ``hooks.play`` work in; a
                 network that is a leaf value and a log-linear prior take what they need.
 
@@ -311,7 +294,7 @@ class Search:
             if deadline and chunk < 1:
                 break
             chunk = max(chunk, 1)
-        return int(tree.control[DONE])
+        return int(tree.control[at.DONE])
 
     def so_far(self) -> Outcome:
         """Return the outcome up to now; for the ``stop`` of a :meth:`run`."""
@@ -327,9 +310,9 @@ class Search:
         actions = self._among
         seat = int(view[TO_ACT])
         rows = totals[actions]
-        visits, ended = rows[:, SIMULATIONS], rows[:, ENDINGS]
-        steps = sum(int(tree.control[STEPS]) for tree in trees)
-        utilities, points, won, leaves = np.split(rows[:, BY_SEAT:], 4, axis=1)
+        visits, ended = rows[:, at.SIMULATIONS], rows[:, at.ENDINGS]
+        steps = sum(int(tree.control[at.STEPS]) for tree in trees)
+        utilities, points, won, leaves = np.split(rows[:, at.BY_SEAT :], 4, axis=1)
         with np.errstate(invalid="ignore", divide="ignore"):
             values = utilities / visits[:, None]
             # errors that the first simulation did not show
@@ -353,8 +336,8 @@ class Search:
             seconds=seconds,
             proofs=np.array(proofs, np.int64),
             steps=steps,
-            nodes=sum(int(tree.control[N_NODES]) for tree in trees),
-            depth=max(int(tree.control[DEPTH]) for tree in trees),
+            nodes=sum(int(tree.control[at.N_NODES]) for tree in trees),
+            depth=max(int(tree.control[at.DEPTH]) for tree in trees),
             priors=np.array([max(tree.share(a, seat) for tree in trees) for a in actions]),
             seed=self._seed,
             ply=int(view[PLY]),

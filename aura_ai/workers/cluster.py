@@ -65,11 +65,7 @@ def differences(ours: Mapping[str, str], theirs: Mapping[str, str]) -> str:
 
 
 def same_program(theirs: Mapping[str, str]) -> str:
-    """Return in what this process is another program, in one line; empty when it is none.
-
-    Args:
-        wanted: :func:`program` where the work is ordered.
-    """
+    """Return in what this process is another program, in one line; empty when it is none."""
     return differences(program(), theirs)
 
 
@@ -195,12 +191,7 @@ class Cluster:
     # --- as a pool, for one run after another ------------------------------------------------------
 
     def begin(self, function: Callable[[Any], Any], ready: Callable[[], str] | None) -> None:
-        """Begin a run.
-
-        Args:
-            function: Does a job.
-            ready: See :func:`aura_ai.workers.each`.
-        """
+        """Begin a run; arguments as for :func:`aura_ai.workers.each`."""
         self._function, self._question = function, ready or partial(same_program, program())
         self._run = uuid4().hex
         self._members: dict[str, _Member] = {}

@@ -28,11 +28,7 @@ from aura_ai.errors import AuraError
 
 
 class Child:
-    """Answers the messages of one match for one bot.
-
-    Args:
-        bot: The bot.
-    """
+    """Answers the messages of one match for one bot."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot

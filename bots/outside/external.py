@@ -71,11 +71,8 @@ class ExternalBot(Bot):
     Every method that asks raises :class:`~aura_ai.bots.failures.BotError` when the bot fails;
     nothing of the process is left then, and the next game starts a new one.
 
-    Args:
-        command: Program and arguments; it speaks the protocol of ``docs/protocol.md``.
-        limits: See :class:`ProcessLimits`.
-
     Attributes:
+        command: Program and arguments; it speaks the protocol of ``docs/protocol.md``.
         log: Where its messages are noted; set before it starts, None for nowhere.
         fault: The first thing wrong with an ``info``, which is left out then; empty for nothing.
     """
@@ -225,13 +222,7 @@ class ExternalBot(Bot):
 
 
 class IsolatedBot(ExternalBot):
-    """A Python bot in a process of its own: plays the same games as in this process.
-
-    Args:
-        spec: The bot as written.
-        game: Name of the game.
-        limits: See :class:`ProcessLimits`.
-    """
+    """A Python bot in a process of its own: plays the same games as in this process."""
 
     renewable = True
 

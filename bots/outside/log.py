@@ -17,10 +17,8 @@ beginning and end of a game. The guard writes standard error under ``!``."""
 class BotLog:
     """The log of a bot; copies of the bot have one each, for the same file.
 
-    A log never stops a game: what cannot be written is left out, which is said once.
-
-    Args:
-        path: The file; lines are added at its end.
+    A log never stops a game: what cannot be written is left out, which is said once. Lines are added at
+    the end of the file.
     """
 
     def __init__(self, path: Path) -> None:

@@ -20,11 +20,7 @@ ASK = "ask"
 
 
 class Lookahead:
-    """Answers the requests of one decision.
-
-    Args:
-        view: View of the seat.
-    """
+    """Answers the requests of one decision of a seat."""
 
     def __init__(self, view: View) -> None:
         self._view = view

@@ -103,7 +103,6 @@ class Process:
         """Send a line; return the line that comes back.
 
         Args:
-            line: Line to send, with its end.
             deadline: Time by :func:`time.monotonic`.
 
         Raises:

@@ -18,7 +18,6 @@ from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import PLY
 from aura_ai.games import load
 from aura_ai.search import Budget, Outcome, Search
-from aura_ai.search.searcher import FIRST_CHUNK
 
 GAME = load("connect_four")
 FIRST = GAME.new(0).view(0)
@@ -150,29 +149,6 @@ def test_a_move_is_settled_when_no_other_can_overtake_it(
     visits: list[int], seconds: float, settled: bool
 ) -> None:
     assert cannot_be_overtaken(np.array(visits), seconds, 1.0) == settled
-
-
-def test_a_settled_move_is_played_at_once_and_analysed_to_the_end(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    so_far = Search.so_far
-
-    def nearly_over(search: Search) -> Outcome:
-        return replace(so_far(search), visits=np.array([9, 0, 0, 1, 0, 0, 0]), seconds=0.09)
-
-    monkeypatch.setattr(Search, "so_far", nearly_over)
-    simulations = {}
-    for name in ("textbook", "strongest"):
-        bot = specs.make(f"{name}:seconds=0.1", "connect_four")
-        bot.start(GAME, 0, 1)
-        bot.choose(FIRST, list(range(7)))
-        assert bot.outcome is not None
-        simulations[name] = bot.outcome.simulations
-        # whoever analyses wants all that the time can tell
-        assert bot.analyze(FIRST).simulations > FIRST_CHUNK
-    assert simulations["textbook"] == FIRST_CHUNK
-    # where losses are proven, visits are not all that counts
-    assert simulations["strongest"] > FIRST_CHUNK
 
 
 @pytest.mark.parametrize("spec", ["textbook:sims=10", "textbook:sims=10,turn=0"])
