@@ -25,30 +25,6 @@ def firsts(info):
     return info["action_mask"].argmax(axis=1)
 
 
-def test_it_is_a_vector_environment():
-    envs = VectorSeatEnv("rauha", num_envs=4, players=3)
-    assert isinstance(envs, gymnasium.vector.VectorEnv)
-    assert envs.metadata["autoreset_mode"] == gymnasium.vector.AutoresetMode.SAME_STEP
-    observations, info = envs.reset(seed=1)
-    ended = 0
-    for _ in range(60):
-        assert observations in envs.observation_space
-        mask = info["action_mask"]
-        assert mask.dtype == bool
-        assert mask.any(axis=1).all()
-        copy_before = observations.copy()
-        observations_before = observations
-        observations, rewards, over, cut, info = envs.step(firsts(info))
-        assert np.array_equal(observations_before, copy_before)  # the caller's own
-        assert rewards.shape == over.shape == cut.shape == (4,)
-        assert not cut.any()
-        assert not rewards[~over].any()
-        assert ((rewards >= 0) & (rewards <= 1)).all()
-        ended += over.sum()
-    assert ended > 0
-    envs.close()
-
-
 class Lowest(Bot):
     def choose(self, view, legal):
         return legal[0]
@@ -94,13 +70,6 @@ def test_a_network_sees_as_an_opponent_what_it_sees_as_a_learner():
             assert all(map(np.array_equal, before, after))
 
 
-@pytest.mark.full
-def test_networks_play_the_same_games_again():
-    once, again = (duel(8, "rotate", Network(1), Network(2)) for _ in range(2))
-    assert once.any()
-    assert np.array_equal(once, again)
-
-
 def test_a_network_is_asked_once_for_all_games():
     calls = []
 
@@ -118,17 +87,6 @@ def test_a_network_is_asked_once_for_all_games():
         assert calls == [8 - (rewards == 1).sum()]
 
 
-def test_an_illegal_answer_of_a_network_is_named():
-    def highest(observations, masks):
-        return np.full(len(masks), masks.shape[1])
-
-    envs = VectorSeatEnv("connect_four", 4, bots=(BatchBot(highest),))
-    with pytest.raises(
-        ValueError, match="game 0: the bot of seat 1 answered 7, which is not legal"
-    ):
-        envs.step([0, 1, 2, 3])
-
-
 @pytest.mark.parametrize("mode", AutoresetMode)
 @pytest.mark.parametrize("seat", [0, 1])
 def test_it_does_what_their_own_vector_environment_does(mode, seat):
@@ -141,14 +99,19 @@ def test_it_does_what_their_own_vector_environment_does(mode, seat):
     envs = VectorSeatEnv(
         "connect_four", 3, bots=(Lowest,), seat=seat, margin=0.5, autoreset_mode=mode
     )
+    assert isinstance(envs, gymnasium.vector.VectorEnv)
     assert envs.metadata["autoreset_mode"] == mode
-    _, info = envs.reset(seed=3)
+    observations, info = envs.reset(seed=3)
+    before = observations.copy()
     theirs.reset(seed=3)
     chance, endings = np.random.default_rng(0), 0
     for _ in range(60):
         assert (info["seat"] == seat).all()
         actions = np.array([chance.choice(np.flatnonzero(row)) for row in info["action_mask"]])
         mine, other = envs.step(actions), theirs.step(actions)
+        assert np.array_equal(observations, before), "they are the caller's own"
+        observations, before = mine[0], mine[0].copy()
+        assert observations in envs.observation_space
         for ours, expected in zip(mine[:4], other[:4], strict=True):
             assert np.array_equal(ours, expected)
             assert ours.dtype == expected.dtype
@@ -177,21 +140,25 @@ def test_it_does_what_their_own_vector_environment_does(mode, seat):
     assert endings > 3
 
 
-def test_only_some_games_begin_again():
-    envs = VectorSeatEnv("rauha", 4, bots=("random",))
-    before, info = envs.reset(seed=3)
-    for _ in range(4):
-        before, *_, info = envs.step(firsts(info))
-    rows = np.array([True, False, False, True])
-    options = {"reset_mask": rows}
-    after, info = envs.reset(options=options)
-    assert list(options) == ["reset_mask"]  # wrappers around it read it, too
-    assert np.array_equal(after[~rows], before[~rows])
-    assert not (after[rows] == before[rows]).all(axis=1).any()
-    again, _ = envs.reset(seed=3, options=options)
-    other, _ = VectorSeatEnv("rauha", 4, bots=("random",)).reset(seed=3)
-    assert np.array_equal(again[rows], other[rows])
-    assert np.array_equal(again[~rows], before[~rows])
+def test_games_begin_as_the_batch_lets_them_begin():
+    """In some rows, at positions, and with observations where they are wanted."""
+    envs, state = VectorSeatEnv("connect_four", 3), registry.load("connect_four").new(0)
+    for action in (3, 3, 4, 4):
+        state.apply(action)
+    rows = np.array([True, False, True])
+    options = {"positions": [state, state.to_json()], "reset_mask": rows}
+    _, info = envs.reset(options=options)
+    assert list(options) == ["positions", "reset_mask"], "wrappers around it read it, too"
+    assert (envs.batch.views()[:, PLY] == 4).tolist() == rows.tolist()
+    with pytest.raises(RulesError, match=r"rauha 2p .* is not connect_four 2p"):
+        envs.reset(options={"positions": registry.load("rauha").new(0)})
+    observations, info = envs.reset(seed=1)
+    out = np.empty_like(observations), np.empty_like(info["action_mask"])
+    after, *_, info = envs.step(firsts(info), out=out)
+    assert (after is out[0], info["action_mask"] is out[1]) == (True, True)
+    assert not np.array_equal(after, observations)
+    again, info = envs.reset(seed=1)
+    assert np.array_equal(again, observations)
 
 
 def test_a_game_that_is_over_is_refused_until_it_begins_again():
@@ -223,38 +190,6 @@ def test_results_are_there_whatever_the_margin():
             assert rewards[i] == pytest.approx(final["win"][i] + 0.02 * lead)
             endings += 1
     assert endings > 8
-
-
-def test_games_begin_at_positions():
-    envs = VectorSeatEnv("connect_four", 3, seat=1, bots=(Lowest,))
-    state = registry.load("connect_four").new(0)
-    for action in (3, 3, 4, 4, 5):
-        state.apply(action)
-    envs.reset(seed=1, options={"positions": state.to_json()})
-    assert envs.batch.views()[:, PLY].tolist() == [5, 5, 5]
-    envs.step([6, 6, 6])  # the bot of seat 0 takes the first column
-    assert envs.batch.views()[:, PLY].tolist() == [7, 7, 7]
-    rows = np.array([True, False, True])
-    _, info = envs.reset(options={"positions": [state, state], "reset_mask": rows})
-    assert envs.batch.views()[:, PLY].tolist() == [5, 7, 5]
-    assert info["action_mask"].all()
-    with pytest.raises(RulesError, match=r"rauha 2p .* is not connect_four 2p"):
-        envs.reset(options={"positions": registry.load("rauha").new(0)})
-
-
-def test_observations_are_written_where_they_should():
-    envs, other = (VectorSeatEnv("connect_four", 3) for _ in range(2))
-    observations, info = envs.reset(seed=1)
-    other.reset(seed=1)
-    buffer = np.empty((30, *observations.shape), np.float32)
-    masks = np.empty((30, *info["action_mask"].shape), bool)
-    for step in range(30):
-        actions = firsts(info)
-        observations, *_, info = envs.step(actions, out=(buffer[step], masks[step]))
-        assert np.shares_memory(observations, buffer[step])
-        plain, *_, other_info = other.step(actions)
-        assert np.array_equal(buffer[step], plain)
-        assert np.array_equal(masks[step], other_info["action_mask"])
 
 
 @pytest.mark.full

@@ -98,16 +98,6 @@ def test_neither_number_nor_threads_matter() -> None:
     assert len(set(many.seeds.tolist())) == 8
 
 
-def test_a_seed_fixes_the_games() -> None:
-    games = batch.load("rauha", n=2, seed=1)
-    first = games.views().copy()
-    games.step(games.sample(np.random.default_rng(0)))
-    games.reset(1)
-    assert np.array_equal(games.views(), first)
-    games.reset(2)
-    assert not np.array_equal(games.views(), first)
-
-
 COPIES = {"deepcopy": copy.deepcopy, "pickle": lambda games: pickle.loads(pickle.dumps(games))}
 
 
@@ -256,24 +246,13 @@ def test_positions_that_cannot_be_begun_at_are_refused() -> None:
     assert np.array_equal(games.views(), before)
 
 
-def test_bots_start_again_with_each_game() -> None:
-    games = batch.load("connect_four", n=2, bots=(Plain, None))
-    first = games.views().copy()
-    games.reset(1)
-    assert np.array_equal(games.views(), first)
-    begun = [bot.begun for bot in games._guests[0]._bots]
-    assert begun == [2, 2]
-
-
 class Plain(Bot):
     """The compiled policy, asked as any other bot."""
 
     def __init__(self) -> None:
         self.bot = PolicyBot(uniform_policy)
-        self.begun = 0
 
     def start(self, game, seat, seed):
-        self.begun += 1
         self.bot.start(game, seat, seed)
 
     def choose(self, view, legal):
