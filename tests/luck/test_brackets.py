@@ -20,7 +20,7 @@ MOST_ERRORS = 4.0
 
 def centred(luck: np.ndarray) -> bool:
     """Return whether the mean of some luck may be 0, and there is luck at all."""
-    return bool(0 < luck.std() and abs(luck.mean()) < MOST_ERRORS * luck.std() / len(luck) ** 0.5)
+    return bool(luck.std() > 0 and abs(luck.mean()) < MOST_ERRORS * luck.std() / len(luck) ** 0.5)
 
 
 @pytest.mark.parametrize("value", [LEAD, NOISE], ids=lambda v: v.name)

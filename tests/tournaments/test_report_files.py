@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import subprocess
 import sys
@@ -179,19 +178,3 @@ def test_settings_for_other_programs_change_no_picture(
     code, _, err = shell(command, tmp_path, **variables)
     assert (code, err) == (0, "")
     assert {name: (tmp_path / f"t.{name}").read_bytes() for name in usual} == usual
-
-
-def test_a_user_keeps_the_own_settings_of_matplotlib(tmp_path: Path) -> None:
-    (tmp_path / "matplotlibrc").write_text("font.size: 33")
-    code = (
-        "from aura_ai.tournaments.reporting import chart; import matplotlib as m; "
-        "print(m.rcParams['font.size'], m.rcParams['backend'])"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        env={**os.environ, "MPLBACKEND": "svg", "MATPLOTLIBRC": str(tmp_path)},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert done.stdout.split() == ["33.0", "svg"]

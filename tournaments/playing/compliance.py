@@ -7,6 +7,7 @@ failure makes the rest meaningless, so the list ends there.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
@@ -118,20 +119,20 @@ class Examination:
         self._n_games = games
         self._tables: dict[int, MatchTable] = {}
         self._first: Played | None = None
-        self._patience = QUIT_SECONDS
+        self._label = "introduces itself"
         self._least()
         specs.check(self._spec, game, isolate=True, limits=self.limits)
 
     def run(self) -> Iterator[Check]:
         """Yield the checks as they are made; nothing of the bot is left at the end."""
-        bot = self._new()
-        try:
-            for check in self._checks(bot):
-                yield check
-                if not check.passed:
-                    return
-        finally:
-            bot.close()
+        with closing(self._new()) as bot:
+            try:
+                for check in self._checks(bot):
+                    yield check
+                    if not check.passed:
+                        return
+            except BotError as failure:
+                yield _failed(self._label, failure)
 
     def _new(self) -> ExternalBot:
         bot = specs.make(self._spec, self._info.name, isolate=True, limits=self.limits)
@@ -139,57 +140,60 @@ class Examination:
         return bot
 
     def _checks(self, bot: ExternalBot) -> Iterator[Check]:
+        """Yield the checks; what fails otherwise is the failure of :attr:`_label`."""
         began = perf_counter()
-        try:
-            hello = bot.launch()
-        except BotError as failure:
-            yield _failed("introduces itself", failure)
-            return
+        hello = bot.launch()
         name = f"{hello.name!r}, " if hello.name else ""
         name += f"version {protocol.VERSION} of the protocol, "
         started = perf_counter() - began
         # a machine on which it takes long to start is slow to end it too
-        self._patience = QUIT_SECONDS + started
-        yield Check("introduces itself", True, f"{name}{started:.2f} s to start")
+        patience = QUIT_SECONDS + started
+        yield Check(self._label, True, f"{name}{started:.2f} s to start")
 
         for count in self._info.players:
             yield self._plays(bot, count)
         yield Check(SILENT, True)
-        first = self._first
-        assert first is not None
-        yield self._same(bot, first, "the same seed gives the same game again")
-        fresh = self._new()
-        try:
-            yield self._same(fresh, first, "a new process plays the same game")
-        finally:
-            fresh.close()
-        yield self._begins_anew(bot)
-        yield self._quits(bot)
-        if not isinstance(bot, IsolatedBot):
-            yield self._sees_the_end_of_input()
+        yield self._same(bot, "the same seed gives the same game again")
+        with closing(self._new()) as fresh:
+            yield self._same(fresh, "a new process plays the same game")
+        self._label = "begins a new game after one that was broken off"
+        for _ in range(2):
+            # one decision, then another seat may have failed
+            warm_bot(bot, self._least().game)
+        yield Check(self._label, True)
+        bot.process.tell(protocol.QUIT)
+        bot.process.close_input()
+        if isinstance(bot, IsolatedBot):
+            # its loop is part of this program: only a busy machine or its own clean-up can delay it
+            hint = "return from close() sooner, and make threads of your own daemons"
+            yield _end(bot.process, "ends after quit", self.limits.start, hint)
+            return
+        yield _end(bot.process, "ends after quit", patience)
+        self._label = "ends when its input ends"
+        with closing(self._new()) as another:
+            another.launch()
+            another.process.close_input()
+            yield _end(another.process, self._label, patience)
 
     def _plays(self, bot: ExternalBot, count: int) -> Check:
         """Play games with a number of players, each seat in its turn."""
-        label = f"plays {self._info.name} with {count} player{'s' * (count > 1)}"
+        self._label = f"plays {self._info.name} with {count} player{'s' * (count > 1)}"
         table, seconds = self._table(count), 0.0
-        try:
-            if isinstance(bot, IsolatedBot) or self._time is not None:
-                # as in a tournament: the time to load for the first decision does not count
-                warm_bot(bot, table.game)
-        except BotError as failure:
-            return _failed(label, failure)
+        if isinstance(bot, IsolatedBot) or self._time is not None:
+            # as in a tournament: the time to load for the first decision does not count
+            warm_bot(bot, table.game)
         for index in range(self._n_games):
             played = self._play(table, bot, index)
             if played.failure is not None:
-                return _failed(label, played.failure)
+                return _failed(self._label, played.failure)
             if text := bot.process.unasked(LISTEN_SECONDS):
                 return _failed(SILENT, BotError(failures.GARBAGE, f"wrote {text[:80]!r}"))
             if bot.fault:
                 hint = "answer choose with an info as docs/protocol.md has it, or without one"
-                return Check(label, False, bot.fault, hint)
+                return Check(self._label, False, bot.fault, hint)
             self._first = self._first or played
             seconds += played.seconds[index % count]
-        return Check(label, True, f"{self._n_games} games, {seconds:.3f} s of thinking")
+        return Check(self._label, True, f"{self._n_games} games, {seconds:.3f} s of thinking")
 
     def _table(self, count: int) -> MatchTable:
         if count not in self._tables:
@@ -207,45 +211,15 @@ class Examination:
         seeds = [SEED + index + s for s in range(count)]
         return table.play(SEED + index, bots, seeds, self._time)
 
-    def _same(self, bot: ExternalBot, first: Played, label: str) -> Check:
+    def _same(self, bot: ExternalBot, label: str) -> Check:
         again = self._play(self._least(), bot, 0)
         if again.failure is not None:
             return _failed(label, again.failure)
-        if again.actions != first.actions:
+        assert self._first is not None
+        if again.actions != self._first.actions:
             hint = "draw all chance from the seed in start, and forget the game before"
             return Check(label, False, "other actions for the same seed and views", hint)
         return Check(label, True)
-
-    def _begins_anew(self, bot: ExternalBot) -> Check:
-        """Break a game off after one decision, as a failure of another seat does."""
-        label = "begins a new game after one that was broken off"
-        try:
-            for _ in range(2):
-                warm_bot(bot, self._least().game)
-        except BotError as failure:
-            return _failed(label, failure)
-        return Check(label, True)
-
-    def _quits(self, bot: ExternalBot) -> Check:
-        bot.process.tell(protocol.QUIT)
-        bot.process.close_input()
-        if isinstance(bot, IsolatedBot):
-            # its loop is part of this program: only a busy machine or its own clean-up can delay it
-            hint = "return from close() sooner, and make threads of your own daemons"
-            return _end(bot.process, "ends after quit", self.limits.start, hint)
-        return _end(bot.process, "ends after quit", self._patience)
-
-    def _sees_the_end_of_input(self) -> Check:
-        label = "ends when its input ends"
-        bot = self._new()
-        try:
-            bot.launch()
-            bot.process.close_input()
-            return _end(bot.process, label, self._patience)
-        except BotError as failure:
-            return _failed(label, failure)
-        finally:
-            bot.close()
 
 
 def _end(

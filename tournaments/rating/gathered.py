@@ -99,14 +99,13 @@ def gather(stores: Sequence[Store]) -> Gathered:
         _check_alike(before, after)
     bots, spelled = _bots(stores)
     labels = dict(zip(bots, bot_labels(bots), strict=True))
-    solo = {row for store in stores for row in store.db.execute(_SOLO) if row[1]}
     sources, last = [], 0
     parts: dict[str, list[_Part]] = {}
     for store, spelling in zip(stores, spelled, strict=True):
         schedule = Schedule(store.plan)
         sources.append(Source(store, last, schedule.n_games()))
         names = [labels[spelling[spec]] for spec in store.plan.bots]
-        for pool in load(store, names, len(solo) > 1):
+        for pool in load(store, names):
             same = parts.setdefault(store.plan.pools[pool.index].key, [])
             if pool.n_games:
                 same.append(_Part(store.plan, pool, _named(schedule, pool, spelling, labels), last))
@@ -124,10 +123,6 @@ def gather(stores: Sequence[Store]) -> Gathered:
     )
     stored = sum(part.pool.n_games for same in parts.values() for part in same)
     return Gathered(plan, pools, tuple(sources), stored - sum(pool.n_games for pool in pools))
-
-
-_SOLO = "SELECT key, json_array_length(seat_names) > players FROM pool"
-"""Pools, and whether the game itself brings an opponent there."""
 
 
 def _check_alike(before: Store, after: Store) -> None:

@@ -266,33 +266,32 @@ def signed(elo: float) -> str:
     return f"{round(elo):+d}"
 
 
-def load(
-    store: Store, labels: list[str] | None = None, many_solo: bool | None = None
-) -> list[PoolResults]:
+def load(store: Store, labels: list[str] | None = None) -> list[PoolResults]:
     """Return the results of every pool of a tournament, empty pools included.
 
     Args:
         store: An open database.
         labels: Names of the bots in the order of the plan, where other bots than its own are shown, too.
-        many_solo: Whether opponents that the game brings are distinguished by the options of their pool;
-            None if this tournament alone says so.
     """
     rows = list(store.db.execute("SELECT * FROM pool ORDER BY id"))
     labels = bot_labels(list(store.plan.bots)) if labels is None else labels
-    if many_solo is None:
-        many_solo = sum(len(json.loads(row[6])) > row[3] for row in rows) > 1
     # one state of both tables, though a run may be writing
     begun = store.db.in_transaction
     if not begun:
         store.db.execute("BEGIN")
     try:
-        games = _read(store, np.array([len(json.loads(row[6])) for row in rows]))
+        games, seats, role_names = _read(store)
     finally:
         if not begun:
             store.db.rollback()
+    *games, in_pool = games
+    seat_in_pool = np.repeat(in_pool, np.array([len(json.loads(row[6])) for row in rows])[in_pool])
     return [
-        _load_pool(store, row, labels, many_solo, pool)
-        for row, pool in zip(rows, games, strict=True)
+        _load_pool(
+            *(store, row, labels, role_names, [values[in_pool == row[0]] for values in games]),
+            [values[seat_in_pool == row[0]] for values in seats],
+        )
+        for row in rows
     ]
 
 
@@ -307,22 +306,23 @@ def _load_pool(
     store: Store,
     row: tuple[Any, ...],
     labels: list[str],
-    many_solo: bool,
-    columns: _Columns,
+    role_names: list[str],
+    of_games: list[Longs],
+    of_seats: list[Longs],
 ) -> PoolResults:
+    """Return the results of a pool from its row and the columns of its games and seats."""
     index, _, game, n_players, options, changed, seat_names, fingerprint = row
     seats: list[str] = json.loads(seat_names)
-
-    numbers, setups, lineups, plies = columns.games
+    numbers, setups, lineups, plies = of_games
     shape = (len(numbers), len(seats))
-    bots, places, scores, seconds, roles = (each.reshape(shape) for each in columns.seats)
-    names, bots = _names(bots, seats, labels, json.loads(changed) if many_solo else {})
+    codes, places, scores, seconds, roles = (each.reshape(shape) for each in of_seats)
+    names, bots = _names(codes, seats, labels, json.loads(changed))
+    there = np.unique(roles[roles >= 0])
     failures = store.db.execute(
         "SELECT f.game, s.bot, f.kind, f.detail, f.trace FROM failure f JOIN game g ON g.id = f.game "
         "LEFT JOIN seat s ON s.game = f.game AND s.seat = f.seat WHERE g.pool = ? ORDER BY f.game",
         (index,),
     )
-    bands = json.loads(store.meta["bands"])[index]
     return PoolResults(
         index=index,
         game=game,
@@ -344,63 +344,37 @@ def _load_pool(
             Failed(game, labels[bot] if bot is not None else "", kind, detail, trace)
             for game, bot, kind, detail, trace in failures
         ],
-        roles=roles,
-        role_names=columns.role_names,
-        bands=tuple(ScoreBand(*band) for band in bands),
+        roles=np.where(roles >= 0, np.searchsorted(there, roles), -1),
+        role_names=[role_names[role] for role in there],
+        bands=tuple(ScoreBand(*band) for band in json.loads(store.meta["bands"])[index]),
         starts=tuple(start.name for start in store.plan.pools[index].starts),
     )
 
 
-@dataclass(frozen=True)
-class _Columns:
-    """Stored columns of one pool: of its games, of its seats, and the names of its roles."""
-
-    games: list[Longs]
-    seats: list[Longs]
-    role_names: list[str]
-
-
-def _read(store: Store, seats: Longs) -> list[_Columns]:
-    """Return the stored columns of every pool.
+def _read(store: Store) -> tuple[list[Longs], list[Longs], list[str]]:
+    """Return the stored columns of all games, of all seats, and the names of the roles.
 
     Each table is read once, whatever the number of pools.
-
-    Args:
-        store: The database.
-        seats: ``int[pools]``, scored seats of each pool.
     """
-    named = store.db.execute("SELECT DISTINCT role FROM seat")
-    names = sorted(role for (role,) in named if role)
+    named = store.db.execute("SELECT DISTINCT role FROM seat WHERE role IS NOT NULL ORDER BY role")
+    names = [role for (role,) in named]
     codes = " ".join(f"WHEN ? THEN {code}" for code in range(len(names)))
-    role = f", CASE role {codes} ELSE -1 END" if names else ""
-    games = _columns(store, "SELECT id, block, lineup, plies, pool FROM game ORDER BY id", 5)
-    columns = _columns(
+    role = f"CASE role {codes} ELSE -1 END" if names else "-1"
+    games = _columns(store, "SELECT id, block, lineup, plies, pool FROM game ORDER BY id")
+    seats = _columns(
         store,
         f"SELECT coalesce(bot, -1 - seat), place, coalesce(score, {_NOTHING}), "
-        f"coalesce(seconds * 1e9, {_NOTHING}){role} FROM seat ORDER BY game, seat",
-        5 if names else 4,
+        f"coalesce(seconds * 1e9, {_NOTHING}), {role} FROM seat ORDER BY game, seat",
         names,
     )
-    if not names:
-        columns.append(np.full(len(columns[0]), -1, np.int64))
-    in_pool = games.pop()
-    seat_in_pool = np.repeat(in_pool, seats[in_pool])
-    pools = []
-    for pool in range(len(seats)):
-        here = seat_in_pool == pool
-        mine = [values[here] for values in columns]
-        roles = np.unique(mine[4][mine[4] >= 0])
-        mine[4] = np.where(mine[4] >= 0, np.searchsorted(roles, mine[4]), -1)
-        own = [values[in_pool == pool] for values in games]
-        pools.append(_Columns(own, mine, [names[role] for role in roles]))
-    return pools
+    return games, seats, names
 
 
-def _columns(store: Store, query: str, n: int, arguments: Sequence[str] = ()) -> list[Longs]:
-    """Return the columns of a query that gives numbers alone; fractions are cut off."""
+def _columns(store: Store, query: str, arguments: Sequence[str] = ()) -> list[Longs]:
+    """Return the five columns of a query that gives numbers alone; fractions are cut off."""
     # a float holds every number here, and numpy takes rows of SQLite without a step in Python
     rows = itertools.chain.from_iterable(store.db.execute(query, tuple(arguments)))
-    table = np.fromiter(rows, np.float64).reshape(-1, n)
+    table = np.fromiter(rows, np.float64).reshape(-1, 5)
     return [np.ascontiguousarray(column).astype(np.int64) for column in table.T]
 
 
@@ -409,20 +383,16 @@ def _or_nan(values: Longs, unit: float) -> Floats:
 
 
 def _names(
-    bots: Longs, seats: list[str], labels: list[str], changed: dict[str, Any]
+    codes: Longs, seats: list[str], labels: list[str], changed: dict[str, Any]
 ) -> tuple[list[str], Longs]:
-    """Return the names that occur, in the order of the plan, and the array with their indices."""
-    codes = np.unique(bots)
-    names = []
-    for code in sorted(codes, key=lambda c: (c < 0, abs(c))):
-        if code >= 0:
-            names.append((labels[code], code))
-            continue
-        own = seats[-1 - code]
-        if changed:
-            own += " (" + ", ".join(f"{k} {words(v)}" for k, v in changed.items()) + ")"
-        names.append((own, code))
-    renamed = np.zeros_like(bots)
-    for index, (_, code) in enumerate(names):
-        renamed[bots == code] = index
-    return [name for name, _ in names], renamed
+    """Return the names that occur, in the order of the plan, and the array with their indices.
+
+    Opponents that the game brings are distinguished by the options of their pool.
+    """
+    options = ", ".join(f"{k} {words(v)}" for k, v in changed.items())
+    there, bots = np.unique(codes, return_inverse=True)
+    # those of the game, which have negative codes, come last
+    order = sorted(range(len(there)), key=lambda place: (there[place] < 0, abs(there[place])))
+    own = [f"{seat} ({options})" if options else seat for seat in seats]
+    names = [labels[there[n]] if there[n] >= 0 else own[-1 - there[n]] for n in order]
+    return names, np.argsort(order)[bots].reshape(codes.shape)

@@ -12,7 +12,7 @@ import logging
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 
 from aura_ai.errors import UseError
 
@@ -20,7 +20,7 @@ _BACKEND, _FILE = "MPLBACKEND", "MATPLOTLIBRC"
 
 
 def _import() -> None:
-    """Import the library without the settings of a user, then give them back to other code.
+    """Import the library without the settings of a user.
 
     Raises:
         UseError: It cannot read its file in the working folder, where it always looks.
@@ -40,12 +40,6 @@ def _import() -> None:
     finally:
         del os.environ[_FILE]
         os.environ.update({name: value for name, value in before.items() if value is not None})
-    library = importlib.import_module("matplotlib")
-    with suppress(ValueError, OSError):
-        library.rc_file(library.matplotlib_fname())
-    if before[_BACKEND]:
-        with suppress(ValueError):
-            library.rcParams["backend"] = before[_BACKEND]
     log.disabled = False
 
 

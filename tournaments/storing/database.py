@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import fields, replace
 from math import inf
@@ -73,30 +73,41 @@ class Store:
         Raises:
             UseError: The file holds something else, or cannot be made.
         """
-        exists = path.exists()
-        if exists and not path.is_file():
-            raise UseError(f"{path} is not a plain file, which a database must be")
-        lock = WriterLock(path, fresh=not exists)
+        if path.exists():
+            if not path.is_file():
+                raise UseError(f"{path} is not a plain file, which a database must be")
+
+            def check(store: Store) -> None:
+                store._refuse_other(plan, settings or {}, grows)
+                store.check_rules()
+                store.grow(plan)
+
+            return Store._held(path, WriterLock(path), check)
+        lock = WriterLock(path, fresh=True)
+        fresh = lock.file
         try:
-            if exists:
-                store = Store(path, open_file(path, "rw"), lock)
-                try:
-                    store._refuse_other(plan, settings or {}, grows)
-                    store.check_rules()
-                    store.grow(plan)
-                except UseError:
-                    store.db.close()
-                    raise
-                return store
-            fresh = lock.file
-            try:
-                build(fresh, plan, settings or {})
-                lock.publish()
-            except (sqlite3.Error, OSError) as error:
+            build(fresh, plan, settings or {})
+            lock.publish()
+        except BaseException as error:
+            lock.release()
+            if isinstance(error, sqlite3.Error | OSError):
                 raise UseError(f"cannot make {path}: {error}") from None
-            finally:
-                remove(fresh)
-            return Store(path, open_file(path, "rw"), lock)
+            raise
+        finally:
+            remove(fresh)
+        return Store._held(path, lock, lambda store: None)
+
+    @staticmethod
+    def _held(path: Path, lock: WriterLock, check: Callable[[Store], None]) -> Store:
+        """Open a file whose lock is held and check it; where that fails, the lock is given back."""
+        try:
+            store = Store(path, open_file(path, "rw"), lock)
+            try:
+                check(store)
+            except UseError:
+                store.db.close()
+                raise
+            return store
         except BaseException:
             lock.release()
             raise
@@ -137,18 +148,7 @@ class Store:
         """
         if not path.is_file():
             raise UseError(f"there is no tournament database {path}")
-        lock = WriterLock(path)
-        try:
-            store = Store(path, open_file(path, "rw"), lock)
-            try:
-                store.check_rules()
-            except UseError:
-                store.db.close()
-                raise
-            return store
-        except BaseException:
-            lock.release()
-            raise
+        return Store._held(path, WriterLock(path), Store.check_rules)
 
     @staticmethod
     def read(path: Path, checked: bool = False) -> Store:
