@@ -124,13 +124,13 @@ def _kind(hint: Any, declared: Field[Any]) -> Kind | None:
     return Kind(one, several, bounds) if one in _WORDS else None
 
 
-def read(where: str, table: Mapping[str, Any], known: Mapping[str, Kind | None]) -> dict[str, Any]:
+def read(where: str, table: Mapping[str, Any], known: Mapping[str, Kind]) -> dict[str, Any]:
     """Return the values of a table by field; dashes in its keys stand for underscores.
 
     Args:
         where: File, and table if there are several, for errors.
         table: From TOML.
-        known: What each key may hold; None for what the caller reads, which is returned as it is.
+        known: What each key may hold.
 
     Raises:
         UseError: An unknown key or a wrong value, and what would be right.
@@ -143,10 +143,9 @@ def read(where: str, table: Mapping[str, Any], known: Mapping[str, Kind | None])
             close = difflib.get_close_matches(written, names, 1)
             hint = f"did you mean {close[0]!r}? " if close else ""
             raise UseError(f"{where}: unknown key {written!r}; {hint}keys are {', '.join(names)}")
-        kind = known[key]
         if key == OPTION and isinstance(value, dict):
             value = option_words(value)
-        values[key] = value if kind is None else kind.read(f"{where}: {written}", value)
+        values[key] = known[key].read(f"{where}: {written}", value)
     return values
 
 

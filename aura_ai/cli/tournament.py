@@ -143,7 +143,7 @@ def resume(file: Path, quiet: bool, **options: Any) -> None:
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["text", "json", "pgn"]),
+    type=click.Choice(["pgn"]),
     help="pgn: the games of two seats with their results, for Ordo and BayesElo.",
 )
 @click.option("--anchor", metavar="BOT", help="Bot with rating 0.  [default: mean of the pool]")
@@ -160,7 +160,7 @@ def show(files: tuple[Path, ...], as_json: bool, form: str | None, anchor: str |
             click.echo(pgn(results))
             return
         data = summary_of(results, anchor)
-    click.echo(json.dumps(data, indent=1) if as_json or form == "json" else text(data))
+    click.echo(json.dumps(data, indent=1) if as_json else text(data))
 
 
 @tournament.command()

@@ -49,14 +49,7 @@ def derive(*parts: object) -> int:
 
 @dataclass(frozen=True)
 class _Row:
-    """A line-up of a part of the schedule.
-
-    Attributes:
-        pool: Index of its pool.
-        lineup: Its index in the pool.
-        size: Games of a block.
-        end: Number after its last block.
-    """
+    """A line-up of a part: its pool and place there, games of a block, number after its last block."""
 
     pool: int
     lineup: int

@@ -10,12 +10,7 @@ from aura_ai.tournaments.planning.schedule import Block, Schedule
 
 @dataclass(frozen=True)
 class Task:
-    """Some games of one block.
-
-    Attributes:
-        block: The block.
-        rotations: Which of its games.
-    """
+    """Some games of one block: its rotations that are left."""
 
     block: Block
     rotations: tuple[int, ...]

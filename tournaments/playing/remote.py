@@ -66,9 +66,7 @@ def _hash(content: bytes) -> str:
 def differences(plan_text: str, wanted: dict[str, str]) -> str:
     """Return the obstacle to playing a plan in this process, in one line; empty for none.
 
-    Args:
-        plan_text: The plan as JSON.
-        wanted: :func:`identity` where the plan was made.
+    ``wanted`` is the :func:`identity` where the plan was made.
     """
     plan = Plan.from_json(plan_text)
     if reason := cluster.differences(identity(plan), wanted):

@@ -20,11 +20,7 @@ _STORED = np.dtype("<f8")
 
 
 class Notes:
-    """Gathers what bots say of the decisions of one game.
-
-    Args:
-        bots: Who plays, by seat.
-    """
+    """Gathers what bots, by seat, say of the decisions of one game."""
 
     def __init__(self, bots: Sequence[Bot]) -> None:
         self._bots = bots

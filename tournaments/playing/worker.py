@@ -69,12 +69,9 @@ class _Absent(Bot):
 
 
 class Player:
-    """Plays tasks of a plan; keeps tables and bots from one game to the next.
+    """Plays tasks of a checked plan; keeps tables and bots from one game to the next.
 
-    Args:
-        plan: A checked plan.
-        ready: Bots that are made and warm in this process, by spelling.
-        conduct: How it plays them.
+    ``ready`` are bots that are made and warm in this process, by spelling.
     """
 
     def __init__(
@@ -263,13 +260,8 @@ def play(
 ) -> Generator[list[GameEntry], None, None]:
     """Play tasks; yield games as they come, in no fixed order.
 
-    Args:
-        plan: A checked plan.
-        tasks: Games to play.
-        workers: Who plays.
-        stopped: Asked often; once true, running games are finished and nothing new begins.
-        bots: Bots that are ready in this process, by spelling, for games that are played here.
-        conduct: How they are played.
+    Once ``stopped()``, which is asked often, running games are finished and nothing new begins; ``bots``
+    are those that are ready in this process, by spelling.
 
     Raises:
         UseError: A block ended its worker twice; otherwise see :func:`aura_ai.workers.each`.

@@ -22,12 +22,7 @@ MOST_GROUPS = 50
 
 @dataclass(frozen=True)
 class Ratings:
-    """Ratings of some bots in Elo with intervals; zero is the mean of these bots.
-
-    Attributes:
-        elo: ``float[bots]``.
-        half: ``float[bots]``, half of the 95 % interval.
-    """
+    """Ratings of some bots in Elo with half of their 95 % intervals; zero is the mean of these bots."""
 
     elo: Floats
     half: Floats

@@ -148,10 +148,9 @@ class Clusters:
             yield part
 
     def _of(self, games: Longs, rows: Longs, kinds: slice) -> tuple[Floats, Floats]:
-        """Return the information of games about strengths, seats and roles, added up by row.
+        """Return the information of games, added up by row, and its square in single games.
 
-        Returns:
-            ``float[kinds, levels, levels]`` each: the information; its square in single games.
+        Both are ``float[kinds, levels, levels]``, about strengths, seats and roles.
         """
         size, seats = self._size, range(self._level.shape[1])
         of_seats = np.zeros((len(games), len(seats), len(seats)))

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -104,11 +103,13 @@ def gather(stores: Sequence[Store]) -> Gathered:
     for store, spelling in zip(stores, spelled, strict=True):
         schedule = Schedule(store.plan)
         sources.append(Source(store, last, schedule.n_games()))
-        names = [labels[spelling[spec]] for spec in store.plan.bots]
-        for pool in load(store, names):
+        named = {spec: labels[spelling[spec]] for spec in store.plan.bots}
+        for pool in load(store, list(named.values())):
             same = parts.setdefault(store.plan.pools[pool.index].key, [])
             if pool.n_games:
-                same.append(_Part(store.plan, pool, _named(schedule, pool, spelling, labels), last))
+                own = schedule.lineups[pool.index]
+                lineups = [tuple(sorted(named[spec] for spec in lineup)) for lineup in own]
+                same.append(_Part(store.plan, pool, lineups, last))
         last += int(store.db.execute("SELECT coalesce(max(id), 0) FROM game").fetchone()[0])
     pools = [
         _join(index, same, list(labels.values()))
@@ -196,37 +197,16 @@ def _bots(stores: Sequence[Store]) -> tuple[list[str], list[dict[str, str]]]:
     return list(owners), spelled
 
 
-LineupKey = tuple[tuple[str, ...], int]
-"""Names of the bots in alphabetical order, and how many line-ups of the pool before have them, too."""
-
-
-def _named(
-    schedule: Schedule, pool: PoolResults, spelling: Mapping[str, str], labels: Mapping[str, str]
-) -> list[LineupKey]:
-    """Return the key of each line-up of a pool."""
-    count: Counter[tuple[str, ...]] = Counter()
-    keys = []
-    for lineup in schedule.lineups[pool.index]:
-        names = tuple(sorted(labels[spelling[spec]] for spec in lineup))
-        keys.append((names, count[names]))
-        count[names] += 1
-    return keys
-
-
 @dataclass(frozen=True)
 class _Part:
-    """Part of a joined pool that one file holds.
+    """Part of a joined pool that one file holds, with the names of the bots of each line-up, sorted.
 
-    Attributes:
-        plan: Plan of the file.
-        pool: The games.
-        lineups: Keys of its line-ups, equal in files that have the same.
-        before: See :class:`Source`.
+    ``before`` is that of :class:`Source`.
     """
 
     plan: Plan
     pool: PoolResults
-    lineups: list[LineupKey]
+    lineups: list[tuple[str, ...]]
     before: int
 
     def chance(self) -> tuple[object, ...]:
@@ -240,7 +220,7 @@ def _join(index: int, parts: Sequence[_Part], labels: Sequence[str]) -> PoolResu
     present = dict.fromkeys(name for part in parts for name in part.pool.names)
     names = sorted(present, key=lambda name: labels.index(name) if name in labels else len(labels))
     roles = sorted({role for part in parts for role in part.pool.role_names})
-    lineups: dict[LineupKey, int] = {}
+    lineups: dict[tuple[str, ...], int] = {}
     offsets: dict[tuple[object, ...], int] = {}
     starts: list[str] = []
     columns: dict[str, list[npt.NDArray[Any]]] = {name: [] for name in (*PER_GAME, "roles")}

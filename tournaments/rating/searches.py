@@ -22,12 +22,7 @@ _SHOWN = {"seconds": 6, "simulations": 1, "nodes": 1, "depth": 1}
 
 
 def summed_up(gathered: Gathered, pool: PoolResults) -> list[dict[str, Any]]:
-    """Return median and 95 % of each bot's search effort, as far as it was stored.
-
-    Args:
-        gathered: The results.
-        pool: One of its pools.
-    """
+    """Return median and 95 % of each bot's search effort in a pool, as far as it was stored."""
     sources = [source for source in gathered.sources if source.store.plan.keep_searches]
     rows = {int(number): row for row, number in enumerate(pool.numbers)} if sources else {}
     parts, bots = [], []
@@ -44,19 +39,11 @@ def summed_up(gathered: Gathered, pool: PoolResults) -> list[dict[str, Any]]:
     for index, name in enumerate(pool.names):
         mine = table[who == index]
         if len(mine):
-            shares = mine[:, COLUMNS.index("share")]
-            finite = shares[~np.isnan(shares)]
-            lines.append(
-                {
-                    "bot": name,
-                    "decisions": len(mine),
-                    **{
-                        key: _spread(mine[:, COLUMNS.index(key)], digits)
-                        for key, digits in _SHOWN.items()
-                    },
-                    "share": round(float(finite.mean()), 4) if len(finite) else None,
-                }
-            )
+            column = {key: mine[:, COLUMNS.index(key)] for key in FINDINGS}
+            finite = column["share"][~np.isnan(column["share"])]
+            spreads = {key: _spread(column[key], digits) for key, digits in _SHOWN.items()}
+            share = round(float(finite.mean()), 4) if len(finite) else None
+            lines.append({"bot": name, "decisions": len(mine), **spreads, "share": share})
     return lines
 
 

@@ -267,15 +267,9 @@ def _effects(
     values: Floats,
     halves: Floats,
 ) -> list[dict[str, Any]]:
-    """Return the worth of seats or roles, apart from the effects of all else.
+    """Return the worth of seats or roles (``key``), apart from the effects of all else.
 
-    Args:
-        pool: The rated games.
-        key: Their kind.
-        names: Their names.
-        had: ``int[games, seats]``: which of them each bot had.
-        values: Their effects.
-        halves: Half widths of the intervals.
+    ``had`` (``int[games, seats]``) says which of them each bot had.
     """
     points, rows = pool.points(), []
     for code, (name, value, half) in enumerate(zip(names, values, halves, strict=True)):

@@ -17,12 +17,9 @@ _KEYS = {"game": "id", "seat": "game", "failure": "game", "search": "game"}
 
 @dataclass(frozen=True)
 class Merged:
-    """Counts of a merged file.
+    """Games of a merged file, those that several files hold, and those of them that differ.
 
-    Attributes:
-        games: Games in it.
-        common: Games that several of the files hold; the first one counts.
-        different: Those of them that were not played alike, as bots on a clock do.
+    Bots on a clock do not play alike; the game of the first file counts.
     """
 
     games: int

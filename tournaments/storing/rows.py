@@ -55,9 +55,7 @@ def game(db: sqlite3.Connection, number: int) -> StoredGame | None:
 def of_game(record: GameEntry, bots: Mapping[str, int]) -> tuple[Row, list[Row], list[Row]]:
     """Return the row of a game without its checksum, those of its seats, and that of its failure.
 
-    Args:
-        record: The game.
-        bots: Number of each bot.
+    ``bots`` are the numbers of the bots.
     """
     block, played, failure = record.block, record.played, record.played.failure
     where = (record.number, block.pool, block.lineup, block.number, record.rotation)
@@ -72,13 +70,9 @@ def _seats(record: GameEntry, bots: Mapping[str, int]) -> Iterator[Row]:
     played = record.played
     for seat, place in enumerate(played.places):
         score = None if played.scores is None else played.scores[seat]
+        bot = seed = seconds = None
         if seat < len(record.bots):
-            bot: tuple[int | None, int | None, float | None] = (
-                bots[record.bots[seat]],
-                record.bot_seeds[seat],
-                played.seconds[seat],
-            )
-        else:
-            bot = (None, None, None)
+            bot, seed = bots[record.bots[seat]], record.bot_seeds[seat]
+            seconds = played.seconds[seat]
         role = played.roles[seat] if played.roles else None
-        yield (record.number, seat, bot[0], bot[1], place, score, bot[2], role)
+        yield (record.number, seat, bot, seed, place, score, seconds, role)
