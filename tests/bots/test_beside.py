@@ -7,11 +7,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 from aura_ai.bots import beside, specs
 from aura_ai.bots.interface import Bot
-from aura_ai.cli import cli
 from aura_ai.engine import sources
 from aura_ai.errors import UseError
 from aura_ai.games import load
@@ -77,19 +75,10 @@ def test_folders_with_the_same_names_stay_apart(
     assert str(tmp_path) not in " ".join(sys.path)
 
 
-def test_each_has_its_own_in_a_process_of_its_own_and_in_one_of_all(tmp_path: Path) -> None:
-    bots = []
+def test_each_has_its_own_in_a_process_of_its_own(tmp_path: Path) -> None:
     for number in (2, 5):
         spec = folder(tmp_path / str(number), number, "import helper", "pass", "helper.NUMBER")
-        bots += ["--bot", f"n{number}={spec}"]
-    for workers, how in ((1, ()), (2, ("--in-process",))):
-        database = tmp_path / f"{workers}.db"
-        words = ["tournament", "run", "connect_four", *bots, "--blocks", "2", "--quiet"]
-        words += ["--workers", str(workers), "--db", str(database), *how]
-        result = CliRunner().invoke(cli, words)
-        assert result.exit_code == 0, result.output
-        shown = CliRunner().invoke(cli, ["tournament", "show", str(database), "--json"])
-        assert '"failures": []' in shown.output
+        assert choice(specs.make(spec, "connect_four", isolate=True)) == number
 
 
 def test_a_class_is_found_by_its_name_in_a_process_of_its_own(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 from aura_ai.bots import specs
 from aura_ai.cli.tournament import tournament
 from aura_ai.errors import UseError
+from aura_ai.games import load
 from tests.tournaments import bots_for_tests as some
 
 PICKS = some.spec("Picks")
@@ -99,14 +100,13 @@ def test_a_tournament_shows_names_and_keeps_spellings(tmp_path: Path) -> None:
     assert "4 games" in ran.output
 
 
-def test_isolated_bots_take_parameters_too(tmp_path: Path) -> None:
-    path = str(tmp_path / "t.db")
-    bots = ["--bot", f"left={PICKS}:number=0", "--bot", f"right={PICKS}:number=0,last=true"]
-    ran = call(
-        *("run", "connect_four", *bots, "--blocks", "1", "--workers", "1", "--isolate"),
-        *("--quiet", "--db", path),
+def test_isolated_bots_take_parameters_too() -> None:
+    bot, state = (
+        specs.make(f"{PICKS}:number=0,last=true", "connect_four", True),
+        load("connect_four"),
     )
-    assert ran.exit_code == 0, ran.exception
-    data = json.loads(call("show", path, "--json").output)
-    assert data["failures"] == []
-    assert {row["bot"] for row in data["pools"][0]["ratings"]} == {"left", "right"}
+    bot.start(state, 0, 1)
+    try:
+        assert bot.choose(state.new(1).view(0), [1, 4]) == 4
+    finally:
+        bot.close()

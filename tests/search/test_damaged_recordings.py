@@ -8,9 +8,7 @@ import zipfile
 
 import numpy as np
 import pytest
-from click.testing import CliRunner
 
-from aura_ai.cli import cli
 from aura_ai.engine.header import OBSERVER, PLY, SEATS, TO_ACT
 from aura_ai.errors import UseError
 from aura_ai.games import load
@@ -192,28 +190,8 @@ def test_a_view_out_of_its_ranges_reaches_no_kernel(arrays, tmp_path, monkeypatc
         recording.read(path, game)
 
 
-def test_pickles_are_not_run(arrays, tmp_path):
-    arrays["games"] = np.array([print] * len(arrays["games"]), object)
-    assert "neither numbers nor text" in refusal(written(tmp_path / "x.npz", arrays))
-
-
 def test_columns_may_lie_in_another_order(arrays, tmp_path):
     arrays["values"] = np.asfortranarray(arrays["values"])
     again = recording.read(written(tmp_path / "x.npz", arrays), GAME)
     assert np.array_equal(again.values, arrays["values"])
     assert again.values.flags.c_contiguous
-
-
-@pytest.mark.parametrize("kind", ["cut", "empty"])
-def test_the_command_ends_with_one_line(arrays, whole, tmp_path, kind):
-    path = tmp_path / "x.npz"
-    if kind == "cut":
-        path.write_bytes(whole.read_bytes()[:-30])
-    else:
-        nothing_left(arrays)
-        arrays["starts"] = np.zeros(1, np.int64)
-        written(path, arrays)
-    line = f"train connect_four --players 2 --prior --searched {path}"
-    result = CliRunner().invoke(cli, line.split())
-    assert isinstance(result.exception, UseError), result.output
-    assert str(path) in str(result.exception)

@@ -1,15 +1,12 @@
 """The fitted leaf value: network, fit and command."""
 
 import itertools
-import json
 
 import numpy as np
 import pytest
-from click.testing import CliRunner
 
 from aura_ai.bots import models
 from aura_ai.bots.aura.levels import OFFERS
-from aura_ai.cli import cli
 from aura_ai.contract.game import RulesError
 from aura_ai.engine.header import SEATS
 from aura_ai.errors import UseError
@@ -139,19 +136,6 @@ def test_a_file_of_another_format_is_refused(tmp_path):
     np.savez_compressed(path, players_2=small(3).flat())
     with pytest.raises(RulesError, match="format that this version does not read"):
         models.read(path)
-
-
-@pytest.mark.full
-def test_train_writes_a_network_that_beats_a_guess(tmp_path):
-    path = tmp_path / "v.npz"
-    line = f"train aura --players 2 --games 1500 --iterations 15 --out {path} --json --seed 5"
-    first = CliRunner().invoke(cli, line.split())
-    assert first.exit_code == 0, first.output
-    report = json.loads(first.stdout.splitlines()[-1])
-    assert report["loss_held_out"] < 0.65 < report["loss_of_an_even_guess"]
-    weights = models.read(path)["players_2"]
-    CliRunner().invoke(cli, line.split())
-    assert np.array_equal(models.read(path)["players_2"], weights)
 
 
 def test_weights_go_into_a_folder_or_a_file_and_what_is_there_is_kept(tmp_path):

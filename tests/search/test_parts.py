@@ -15,7 +15,6 @@ from aura_ai.search.workspace import (
     SEAT_BITS,
     SUM,
     VISITS,
-    on_line,
     workspace,
 )
 
@@ -121,23 +120,11 @@ def test_an_untried_action_counts_with_the_mean_of_the_tried_less_a_reduction():
         assert choice.best_guided(w, 3, 0, False, -1.0) == 0, "without room only what has a node"
 
 
-@pytest.mark.parametrize("shape", [(1,), (7, 3), (616,)])
-def test_arrays_of_hot_loops_begin_on_a_cache_line(shape):
-    # the allocator gives 16 bytes, so one array alone may lie on a line by chance
-    arrays = [on_line(shape, np.float64) for _ in range(20)]
-    assert [array.ctypes.data % CACHE_LINE for array in arrays] == [0] * 20
-    assert all(array.shape == shape and not array.any() for array in arrays)
-
-
 def test_a_workspace_lies_on_cache_lines():
     for n_scratch in range(1, 20):
-        w = small_workspace(n_scratch)
+        w = workspace(50, 2, 9, 9, TEXTBOOK.vector(), np.zeros(1), 10, n_scratch)
         for name in ("nodes", "state", "scratch"):
             assert getattr(w, name).ctypes.data % CACHE_LINE == 0, name
-
-
-def small_workspace(n_scratch):
-    return workspace(50, 2, 9, 9, TEXTBOOK.vector(), np.zeros(1), 10, n_scratch)
 
 
 @pytest.mark.parametrize(("n_given", "start"), [(0, 0), (1, 8), (8, 8), (438, 440)])

@@ -18,12 +18,11 @@ import pytest
 from aura_ai.contract import registry
 from aura_ai.engine.jit import CACHE_VARIABLE
 from aura_ai.errors import UseError
-from aura_ai.learning import pool, selfplay
+from aura_ai.learning import pool
 from aura_ai.learning.pool import record_games
 from aura_ai.learning.selfplay import SelfplayConfig
-from aura_ai.stress import harness
 from aura_ai.workers import LostError, each, in_order
-from tests.workers import dying, jobs
+from tests.workers import jobs
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60.0
@@ -87,19 +86,6 @@ def test_errors_of_the_function_are_raised_here() -> None:
 # --- who uses it ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.full
-def test_games_of_a_search_are_recorded_though_a_worker_dies(
-    tmp_path: Path, mark: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    tables = [registry.load("connect_four")]
-    regime = SelfplayConfig("ismcts:sims=8", 1, 1.0)
-    here = list(record_games(tables, 4, regime, tmp_path / "here"))
-    monkeypatch.setattr(selfplay, "play", dying.play)
-    there = list(record_games(tables, 4, regime, tmp_path / "there", 2))
-    assert mark.exists()
-    assert [(d.actions == e.actions).all() for d, e in zip(here, there, strict=True)] == [True] * 4
-
-
 def test_a_record_that_workers_die_of_says_what_is_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -110,17 +96,6 @@ def test_a_record_that_workers_die_of_says_what_is_kept(
     games = [registry.load("connect_four")], 2, SelfplayConfig("ismcts:sims=8", 1)
     with pytest.raises(UseError, match="keeps the games so far: the same command goes on"):
         record_games(*games, tmp_path / "games", 2)
-
-
-@pytest.mark.full
-def test_a_stress_run_is_the_same_though_a_worker_dies(
-    mark: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (*_, here) = harness.run("connect_four", 100, 1, 1, ())
-    monkeypatch.setattr(harness, "run_task", dying.run_task)
-    (*_, there) = harness.run("connect_four", 100, 1, 2, ())
-    assert mark.exists()
-    assert there == here
 
 
 # --- scripts -------------------------------------------------------------------------------------------
