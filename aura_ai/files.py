@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import codecs
-import errno
 import io
 import os
 import re
@@ -41,8 +40,6 @@ _MOST_INTEGER = 2**63
 
 STANDARD_OUTPUT = 1
 
-_CLOSED_FOLDER = (errno.EACCES, errno.EPERM, errno.EROFS, errno.EBUSY)
-"""A folder takes no new file, or keeps the old one: what is mounted as a single file."""
 _DATABASE = b"SQLite format 3\0"
 """How a database of SQLite begins."""
 _OPEN_FILES = re.compile(r"/proc/\d+(/task/\d+)?/fd")
@@ -152,8 +149,7 @@ def write_whole(path: Path, content: str | bytes, what: str) -> None:
     """Write a file so that it is the old one or the whole new one at any moment.
 
     What has no older content (a stream of this program such as ``/dev/stdout``, a pipe, a device) is
-    written as it comes. A file in a folder that takes no new one is written in place, and is as before
-    after an error.
+    written as it comes.
 
     Args:
         path: File; its folder must exist.
@@ -165,7 +161,7 @@ def write_whole(path: Path, content: str | bytes, what: str) -> None:
         BrokenPipeError: The reader of a pipe has gone.
     """
     data = content.encode() if isinstance(content, str) else content
-    _write(path, [data], what, data)
+    _write(path, [data], what, data.startswith(_DATABASE))
 
 
 def write_lines(path: Path, lines: Iterable[str], what: str) -> None:
@@ -183,24 +179,17 @@ def write_lines(path: Path, lines: Iterable[str], what: str) -> None:
     _write(path, (f"{line}\n".encode() for line in lines), what)
 
 
-def _write(path: Path, parts: Iterable[bytes], what: str, whole: bytes | None = None) -> None:
-    """Write a file in parts, in its place where a closed folder leaves no other and they are whole."""
+def _write(path: Path, parts: Iterable[bytes], what: str, is_database: bool = False) -> None:
     try:
         if is_stream(path):
             with _stream(path) as stream:
                 stream.writelines(parts)
             return
         target = Path(os.path.realpath(path))
-        exists = _is_writable(target)
-        if exists and _is_database(target) and not (whole or b"").startswith(_DATABASE):
+        if _is_writable(target) and _is_database(target) and not is_database:
             raise UseError(f"cannot write {what} {path}: that is a database; choose another name")
-        try:
-            with fresh_beside(target) as file:
-                file.writelines(parts)
-        except OSError as error:
-            if whole is None or error.errno not in _CLOSED_FOLDER or not exists:
-                raise
-            _overwrite(target, whole)
+        with fresh_beside(target) as file:
+            file.writelines(parts)
     except BrokenPipeError:
         raise
     except OSError as error:
@@ -268,28 +257,6 @@ def _is_database(target: Path) -> bool:
     with suppress(PermissionError), target.open("rb") as file:
         return file.read(len(_DATABASE)) == _DATABASE
     return False
-
-
-def _overwrite(target: Path, data: bytes) -> None:
-    old = b""
-    with suppress(PermissionError):
-        old = target.read_bytes()
-    with os.fdopen(os.open(target, os.O_WRONLY), "wb", buffering=0) as file:
-        try:
-            _fill(file, data)
-        except BaseException:
-            # its blocks were not given back, so there is room
-            _fill(file, old)
-            raise
-
-
-def _fill(file: io.FileIO, data: bytes) -> None:
-    file.seek(0)
-    left = memoryview(data)
-    while left:
-        left = left[file.write(left) :]
-    os.fsync(file.fileno())
-    file.truncate(len(data))
 
 
 @contextmanager

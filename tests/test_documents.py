@@ -7,12 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from aura_ai.bots.registry import LEVELS
 from aura_ai.files import read_toml
 
 ROOT = Path(__file__).resolve().parents[1]
 WIDEST_ROW = 120
-LONGEST_ARCHIVE = 60
 PAGES = sorted(
     path
     for path in [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
@@ -54,22 +52,6 @@ def test_a_database_of_the_pages_is_of_one_tournament() -> None:
     assert {file: uses for file, uses in made.items() if len(uses) > 1} == {}
 
 
-WRITTEN_FILE = re.compile(r" --(?:db|out|html|png|svg|csv|json) ([\w-]+\.\w+)")
-FILE_OF_A_BLOCK = re.compile(r"<!-- file: (\S+) -->")
-
-
-def test_a_file_that_is_written_belongs_to_one_page() -> None:
-    """Pages followed in one folder do not write over what another page made."""
-    writers: dict[str, set[str]] = {}
-    for page in PAGES:
-        text = page.read_text(encoding="utf-8")
-        files = [file for line in commands(text) for file in WRITTEN_FILE.findall(f" {line}")]
-        for file in [*files, *FILE_OF_A_BLOCK.findall(text)]:
-            writers.setdefault(file, set()).add(name(page))
-    assert len(writers) > 30
-    assert {file: pages for file, pages in writers.items() if len(pages) > 1} == {}
-
-
 def test_the_first_screen_shows_a_result() -> None:
     """A reader of README sees a rating table with intervals, its picture, facts and commands."""
     screen = (ROOT / "README.md").read_text(encoding="utf-8").splitlines()[:40]
@@ -84,15 +66,6 @@ def test_the_first_screen_shows_a_result() -> None:
     assert [line for line in screen if line.startswith("make ")]
 
 
-def test_pages_tell_the_same_of_the_first_use() -> None:
-    told = [
-        re.findall(r"The first use of a game compiles.*?beforehand\.", path.read_text(), re.DOTALL)
-        for path in (ROOT / "README.md", ROOT / "docs" / "index.md")
-    ]
-    assert [len(sentences) for sentences in told] == [1, 1]
-    assert len({" ".join(sentence.split()) for (sentence,) in told}) == 1
-
-
 def test_the_map_has_every_page() -> None:
     """Whoever looks for a page finds it on the index, or on the index of its folder."""
     docs = ROOT / "docs"
@@ -100,12 +73,6 @@ def test_the_map_has_every_page() -> None:
     linked = set(LINK.findall(text)) | {"index.md"}
     pages = [*docs.glob("*.md"), *docs.glob("how-to/*.md"), *docs.glob("*/index.md")]
     assert {page.relative_to(docs).as_posix() for page in pages} <= linked
-
-
-@pytest.mark.parametrize("page", sorted((ROOT / "docs" / "archive").glob("*.md")), ids=name)
-def test_an_archive_is_a_table(page: Path) -> None:
-    """One line for each thing that was tried; the diaries are in the history."""
-    assert len(page.read_text(encoding="utf-8").splitlines()) <= LONGEST_ARCHIVE
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name)
@@ -181,11 +148,6 @@ def test_every_game_has_its_pages(game: str) -> None:
     folder = ROOT / "docs" / "games" / game
     wanted = FORM if game != "connect_four" and (ROOT / "bots" / game).is_dir() else FORM[:1]
     assert [page for page in wanted if not (folder / page).is_file()] == []
-
-
-def test_the_demo_plays_a_level_of_the_search() -> None:
-    demo = (ROOT / "Makefile").read_text(encoding="utf-8").split("demo:", 1)[1].split("\ntest:")[0]
-    assert set(re.findall(r"--bot (\S+)", demo)) & {level.name for level in LEVELS}
 
 
 FORM = ("rules.md", "strength.md", "balance.md", "bots.md", "positions.md", "inside.md")

@@ -21,16 +21,6 @@ def test_it_was_run_from_top_to_bottom(path: Path) -> None:
     assert path.stat().st_size < LARGEST
 
 
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
-def test_its_links_lead_somewhere(path: Path) -> None:
-    from tests.test_documents import LINK
-
-    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
-    links = [link for cell in cells for link in LINK.findall("".join(cell["source"]))]
-    assert len(links) >= 5
-    assert [link for link in links if not (path.parent / link).exists()] == []
-
-
 @pytest.mark.full
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
 def test_it_runs(path: Path, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from aura_ai.engine import rng
 from aura_ai.engine.header import OBSERVER, OVER, PLY, TO_ACT
 from aura_ai.engine.jit import jit
 from tests.toy import table
-from tests.toy.table import FREE, SCORE, Toy, result
+from tests.toy.table import FREE, SCORE, Toy, result, two_actions
 
 COIN = FREE
 HIDDEN = -2
@@ -23,15 +23,6 @@ ODDS = 4
 def setup(s, seed):
     rng.seed(s, np.uint64(seed))
     s[COIN] = rng.draw(s, 2)
-
-
-@jit
-def legal(s, out):
-    if s[TO_ACT] == OVER:
-        return 0
-    out[0] = 0
-    out[1] = 1
-    return 2
 
 
 @jit
@@ -64,5 +55,5 @@ def determinize(view):
 
 class Coin(Toy):
     info = Info("coin", "Coin", (2,), ())
-    kernels = Kernels(setup, legal, apply, observe, determinize, result)
+    kernels = Kernels(setup, two_actions, apply, observe, determinize, result)
     size, max_legal, n_actions, max_plies = COIN + 1, 2, 2, 2

@@ -8,11 +8,11 @@ import numpy as np
 from aura_ai.bots.models import Model
 from aura_ai.contract.game import Info, Kernels
 from aura_ai.engine import rng
-from aura_ai.engine.header import OVER, TO_ACT
+from aura_ai.engine.header import TO_ACT
 from aura_ai.engine.jit import jit
 from aura_ai.luck import Valuation
 from aura_ai.search.hooks import Hooks
-from tests.toy.table import FREE, SCORE, Toy, determinize, observe, pass_on, result
+from tests.toy.table import FREE, SCORE, Toy, determinize, observe, pass_on, result, two_actions
 
 PLAIN_DIE, BETTER_DIE = 0, 1
 FACES, ROUNDS, HEAD_START = 6, 4, 4
@@ -26,15 +26,6 @@ def setup(s, seed):
     rng.seed(s, np.uint64(seed))
     s[SCORE] = rng.draw(s, HEAD_START)
     s[SCORE + 1] = rng.draw(s, HEAD_START)
-
-
-@jit
-def legal(s, out):
-    if s[TO_ACT] == OVER:
-        return 0
-    out[0] = PLAIN_DIE
-    out[1] = BETTER_DIE
-    return 2
 
 
 @jit
@@ -66,5 +57,5 @@ NOISE = Valuation("noise", Model(Hooks(value=noise_value)))
 
 class Dice(Toy):
     info = Info("dice", "Dice", (2,), ())
-    kernels = Kernels(setup, legal, apply, observe, determinize, result)
+    kernels = Kernels(setup, two_actions, apply, observe, determinize, result)
     size, max_legal, n_actions, max_plies = FREE, 2, 2, TURNS

@@ -31,6 +31,16 @@ def pass_on(s: Array, rounds: int) -> None:
 
 
 @jit
+def two_actions(s: Array, out: Array) -> int:
+    """Let a seat choose between 0 and 1."""
+    if s[TO_ACT] == OVER:
+        return 0
+    out[0] = 0
+    out[1] = 1
+    return 2
+
+
+@jit
 def observe(s: Array, seat: int, view: Array) -> None:
     for i in range(s.size):
         view[i] = s[i]

@@ -18,7 +18,7 @@ from aura_ai.contract.news import News, Points
 from aura_ai.contract.options import Option
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array
-from aura_ai.engine.header import OVER, SEATS, TO_ACT
+from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.engine.jit import jit
 from tests.toy.table import (
     FREE,
@@ -31,6 +31,7 @@ from tests.toy.table import (
     pass_on,
     result,
     screen,
+    two_actions,
 )
 
 INFO = Info(
@@ -57,15 +58,6 @@ def setup(s: Array, seed: int) -> None:
 
 
 @jit
-def legal(s: Array, out: Array) -> int:
-    if s[TO_ACT] == OVER:
-        return 0
-    out[0] = SURE
-    out[1] = LOT
-    return 2
-
-
-@jit
 def apply(s: Array, action: int) -> None:
     s[SCORE + s[TO_ACT]] += s[SURE_POINTS] if action == SURE else rng.draw(s, FACES)
     pass_on(s, ROUNDS)
@@ -89,7 +81,7 @@ def news(before: Array, after: Array) -> Sequence[News]:
 
 class Lots(Toy):
     info = INFO
-    kernels = Kernels(setup, legal, apply, observe, determinize, result)
+    kernels = Kernels(setup, two_actions, apply, observe, determinize, result)
     screen = screen(describe, scores=scores, news=news)
     size, max_legal, n_actions = LION + 1, 2, 2
     max_plies = ROUNDS * MOST_SEATS
