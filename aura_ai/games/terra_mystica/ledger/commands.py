@@ -10,35 +10,20 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 from aura_ai.errors import RulesError
+from aura_ai.files import read_toml
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.geometry import Geometry
 from aura_ai.games.terra_mystica.screen.names import COLOURS
 
-_CONVERSIONS = {
-    ("pw", "c"): at.ACTION_PW_C,
-    ("pw", "w"): at.ACTION_PW_W,
-    ("pw", "p"): at.ACTION_PW_P,
-    ("p", "w"): at.ACTION_P_W,
-    ("p", "c"): at.ACTION_P_C,
-    ("w", "c"): at.ACTION_W_C,
-    ("w", "p"): at.ACTION_W_P,
-    ("vp", "c"): at.ACTION_VP_C,
-    ("c", "vp"): at.ACTION_C_VP,
-}
-_GOODS = {
-    **dict.fromkeys(("p", "priest", "priests"), "p"),
-    **dict.fromkeys(("pw", "power"), "pw"),
-    **dict.fromkeys(("w", "worker", "workers"), "w"),
-    **dict.fromkeys(("c", "coin", "coins"), "c"),
-    "vp": "vp",
-}
+_WORDS = read_toml(Path(__file__).with_suffix(".toml"))
+_GOODS = {word: good for good, words in _WORDS["goods"].items() for word in words}
 _KINDS = {
-    **dict.fromkeys(("tp", "trading post"), at.TRADING_HOUSE),
-    **dict.fromkeys(("te", "temple"), at.TEMPLE),
-    **dict.fromkeys(("sh", "stronghold"), at.STRONGHOLD),
-    **dict.fromkeys(("sa", "sanctuary"), at.SANCTUARY),
+    word: at.BUILDING_NAMES.index(kind) + at.DWELLING
+    for kind, words in _WORDS["kinds"].items()
+    for word in words
 }
 OPTIONS = ("free_d", "free_tf", "free_tp", "bridge", "gain_favor", "convert_w_to_p", "volcano_tf")
 """Rights that a faction may decline, in the words of the public implementation."""
@@ -53,44 +38,14 @@ class Command:
     text: str
 
 
-_COUNT = r"(\d{0,3})"
-"""A count, which is 1 where it is left out; no game has a thousand of anything."""
-_PATTERNS = (
-    ("build", r"build (\w+)", "hex"),
-    ("upgrade", r"upgrade (\w+) to ([\w ]+)", "hex kind"),
-    ("dig", r"dig (\d{1,3})\b.*", "number"),
-    ("transform", r"transform (\w+)(?: to (\w+))?", "hex target"),
-    ("act", r"action act([1-6])", "place"),
-    ("shift", r"action acth([1-6])", "shift"),
-    ("special", r"action (bon[12]|fav6|act[acegnsw])", "special"),
-    ("send", r"send (?:p|priest) to (\w+)(?: for ([123]))?", "cult maybe"),
-    ("ship", r"advance ship.*", ""),
-    ("dig_track", r"advance dig.*", ""),
-    ("bridge", r"bridge (\w+):(\w+)(?: allow_illegal)?", ""),
-    ("connect", r"connect r(\d{1,3})", ""),
-    ("connect", r"connect (\w+(?::\w+)+)", ""),
-    ("burn", r"burn (\d{1,3})", "number"),
-    ("convert", rf"convert {_COUNT}\s*(\w+) to {_COUNT}\s*(\w+)", ""),
-    ("favor", rf"\+{_COUNT}fav([1-9]|1[0-2])", "count place"),
-    ("town", rf"\+{_COUNT}tw([1-8])", "count place"),
-    ("step", rf"\+{_COUNT}(fire|water|earth|air)", "count cult"),
-    ("lose", rf"-{_COUNT}(fire|water|earth|air)", "count cult"),
-    ("discard", rf"-{_COUNT}spade", "count"),
-    ("no_step", rf"-{_COUNT}cult", "count"),
-    ("no_token", rf"-{_COUNT}gain_p3_for_vp", "count"),
-    ("decline_option", rf"-{_COUNT}({'|'.join(OPTIONS)})", "count option"),
-    ("give_back", rf"-{_COUNT}(p[123]?|priests?|pw|power|w|workers?|c|coins?|vp)", ""),
-    ("pass", r"pass(?: bon([1-9]|10))?", "place"),
-    ("leech", r"leech (\d{1,3})(?: from (\w+))?", "maybe faction"),
-    ("decline", r"decline(?: (\d{1,3}))?(?: from (\w+))?", "maybe faction"),
-    ("colour", r"pick-colou?r (\w+)", "colour"),
-    ("gain_priest", r"(?:unlock-terrain )?gain-priest", ""),
-    ("unlock", r"unlock-terrain (\w+)", "colour"),
-    ("token", r"gain p3 for vp", ""),
-    ("nothing", r"wait|done|setup|income", ""),
+# no game has a thousand of anything
+_PARTS = {"{count}": r"(\d{0,3})", "{option}": "|".join(OPTIONS)}
+_PATTERN = re.compile("|".join(map(re.escape, _PARTS)))
+_COMPILED = tuple(
+    (verb, re.compile(_PATTERN.sub(lambda part: _PARTS[part[0]], pattern)), kinds)
+    for verb, pattern, kinds in _WORDS["patterns"]
 )
 """Verb, pattern, and how its groups are read (:data:`_READ`, ``hex``); the others are read by name."""
-_COMPILED = tuple((verb, re.compile(pattern), kinds) for verb, pattern, kinds in _PATTERNS)
 
 
 class Reader:
@@ -144,7 +99,8 @@ class Reader:
 def _conversion(groups: tuple[str | None, ...]) -> Iterator[int]:
     """Yield the code of a conversion and how often it is made."""
     paid, source, got, target = groups
-    code = _CONVERSIONS[_GOODS[str(source)], _GOODS[str(target)]]
+    name = f"ACTION_{_GOODS[str(source)]}_{_GOODS[str(target)]}".upper()
+    code: int = vars(at)[name]
     yield code
     if code in (at.ACTION_PW_W, at.ACTION_PW_P, at.ACTION_C_VP):  # several for one
         yield int(got or 1)

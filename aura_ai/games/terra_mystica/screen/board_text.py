@@ -15,35 +15,6 @@ NARROW_CELL = 3
 BUILDING_SIGNS = ("", "D", "TP", "TE", "SH", "SA")
 _SHORT = (" ", "d", "t", "e", "H", "A")
 RIVER = "~"
-_TASKS = {
-    at.NODE_FACTION: "choose a faction",
-    at.NODE_BID: "bid for the next choice",
-    at.NODE_POSITION: "choose a turn position",
-    at.NODE_TERRAIN: "name a terrain",
-    at.NODE_SETUP_FAVOR: "take a favor tile",
-    at.NODE_PLACE: "place a first dwelling",
-    at.NODE_CARD: "take a bonus card",
-    at.NODE_MAIN: "main action",
-    at.NODE_LOSE: "lose cult steps",
-    at.NODE_ENTER: "which cult enters 10",
-    at.NODE_UNLOCK: "unlock a terrain or take the priest",
-    at.NODE_TILES: "take a tile",
-    at.NODE_STEP: "cult step",
-    at.NODE_COLOUR: "new terrain",
-    at.NODE_SHIFT: "new home terrain",
-    at.NODE_BRIDGE: "place the bridge",
-    at.NODE_STORM: "hex for the sandstorm",
-    at.NODE_TRADE: "dwelling to upgrade",
-    at.NODE_RIDE: "hex for the witches' ride",
-    at.NODE_SPADES: "use spades",
-    at.NODE_OPTION: "build, or end the turn",
-    at.NODE_END: "convert, or end the turn",
-    at.NODE_ANSWER: "take the offered power?",
-    at.NODE_REACT_STEP: "cult step for taken power",
-    at.NODE_REACT_TOKEN: "buy a power token?",
-    at.NODE_PAUSE: "the phase is over",
-    at.NODE_WORD: "late answers",
-}
 
 
 def picture(array: Array, width: int = 80) -> str:
@@ -63,7 +34,7 @@ def heading(s: Array) -> list[str]:
     if s[TO_ACT] == OVER:
         return ["The game is over"]
     seat = int(s[TO_ACT])
-    task = _TASKS[int(s[at.node])]
+    task = names.WORDS["task"][at.NODE_NAMES[int(s[at.node])]]
     phase = at.PHASE_NAMES[int(s[at.phase])].replace("_", " ")
     course = f"Round {int(s[at.round])} of {at.N_ROUNDS}, {phase}" if s[at.round] else "Setup"
     order = ", ".join(

@@ -16,12 +16,7 @@ from aura_ai.games.terra_mystica.rules.choices import list_node
 from aura_ai.games.terra_mystica.rules.land import number
 from aura_ai.games.terra_mystica.screen import names
 
-LEGEND = """\
-Terrain: Y desert (yellow), U plains (brown), K swamp (black), B lakes (blue),
-G forest (green), S mountains (gray), R wasteland (red), i ice, v volcano; ~ river.
-Below a hex: D dwelling, TP trading house, TE temple, SH stronghold, SA sanctuary,
-with the seat that owns it; * in a town. + on a river: linked by Mermaids.
-C coins, W workers, P priests, PW power tokens by bowl; [n]: priest of seat n."""
+LEGEND = names.WORDS["legend"]["terminal"]
 _OPENERS = (at.NODE_MAIN, at.NODE_PLACE, at.NODE_CARD, at.NODE_ANSWER)
 _GOODS = ((at.coins, "C"), (at.workers, "W"), (at.priests, "P"))
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import functools
+from pathlib import Path
 
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.components import MAPS, Components
 from aura_ai.games.terra_mystica.geometry import Geometry
+from aura_ai.screens.guide import read_words
 
+WORDS = read_words(Path(__file__).with_name("words.toml"))
+"""Words of actions, decisions and tiles."""
 COLOURS = ("yellow", "brown", "black", "blue", "green", "gray", "red", "ice", "volcano")
 """Colour word of each terrain, ice and volcano included."""
 LETTERS = "YUKBGSRiv"

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from aura_ai.engine.arrays import Array
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules import goods
-from aura_ai.games.terra_mystica.screen.names import faction_of, seat_block
+from aura_ai.games.terra_mystica.screen.names import WORDS, faction_of, seat_block
 
 INCOME = (
     ("C", goods.income_c),
@@ -16,22 +16,8 @@ INCOME = (
     ("PW", goods.income_pw),
 )
 """Goods of a packed income, each with its reader."""
-_ACTS = ("bridge", "P", "W", "C", "spade", "spade")
-"""The gain of each power action (T-8.4)."""
-_CARD_EFFECTS = {at.BON1: "action: 1 spade", at.BON2: "action: cult step", at.BON4: "ship +1"}
-_GOODS = ("C", "W", "P", "PW", "spade", "bridge", "on every cult", "ship", "carpet")
-SPECIAL_WORDS = (
-    "1 spade",
-    "cult step",
-    "cult step",
-    "2 cult steps",
-    "2 actions",
-    "2 W: bridge",
-    "2 spades",
-    "sandstorm (a hex next to you turns to desert)",
-    "D to TP",
-    "ride (a free dwelling on any forest)",
-)
+_EFFECTS = WORDS["effect"]
+SPECIAL_WORDS: tuple[str, ...] = tuple(_EFFECTS["special"])
 """The effect of each special action (T-8.5), in the order of ``layout.SPECIALS``."""
 
 
@@ -100,13 +86,13 @@ def act_price(s: Array, act: int, seat: int) -> int:
 
 def act_words(s: Array, act: int) -> str:
     """Return the gain of a power action."""
-    return counted(int(s[at.act_amount + act]), _ACTS[act])
+    return counted(int(s[at.act_amount + act]), _EFFECTS["act"][act])
 
 
 def card_words(s: Array, card: int) -> str:
     """Return the gain of a bonus card."""
     parts = [f"+{words}"] if (words := income_words(int(s[at.card_income + card]))) else []
-    parts += [_CARD_EFFECTS[card]] if card in _CARD_EFFECTS else []
+    parts += filter(None, [_EFFECTS["card"].get(f"BON{card + 1}")])
     for kind, name in enumerate(at.BUILDING_NAMES):
         if points := int(s[at.card_vp + at.N_KINDS * card + kind]):
             parts.append(f"{points} VP/{name}")
@@ -121,14 +107,10 @@ def favor_words(s: Array, favor: int) -> str:
     parts = [f"{n} {name}" for i, name in enumerate(at.CULT_NAMES) if (n := packed >> 4 * i & 15)]
     if words := income_words(int(s[at.favor_income + favor])):
         parts.append(f"+{words}")
-    effects = {
-        at.FAV5: f"a town needs {int(s[at.town_power_fav5])} power",
-        at.FAV6: "action: cult step",
-        at.FAV10: f"{int(s[at.fav10_vp])} VP/TP",
-        at.FAV11: f"{int(s[at.fav11_vp])} VP/D",
-        at.FAV12: "VP/TP on passing",
-    }
-    return ", ".join([*parts, *([effects[favor]] if favor in effects else [])])
+    effect = _EFFECTS["favor"].get(f"FAV{favor + 1}", "")
+    fields = ("town_power_fav5", "fav10_vp", "fav11_vp")
+    numbers = {name: int(s[getattr(at, name)]) for name in fields}
+    return ", ".join(filter(None, [*parts, effect.format_map(numbers)]))
 
 
 def town_words(s: Array, town: int) -> str:
@@ -136,7 +118,7 @@ def town_words(s: Array, town: int) -> str:
     keys, good = int(s[at.town_keys + town]), int(s[at.town_good + town])
     parts = [f"{int(s[at.town_vp + town])} VP"]
     if good >= 0:
-        parts.append(f"{int(s[at.town_amount + town])} {_GOODS[good]}")
+        parts.append(f"{int(s[at.town_amount + town])} {_EFFECTS['town'][good]}")
     if keys != 1:
         parts.append(f"{keys} keys")
     return ", ".join(parts)
