@@ -81,8 +81,3 @@ class ScoreBand(NamedTuple):
     name: str
     low: int | None
     high: int | None
-
-    def holds(self, score: float) -> bool:
-        """Return whether a score lies in the range."""
-        above = self.low is None or score >= self.low
-        return above and (self.high is None or score <= self.high)

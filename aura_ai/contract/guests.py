@@ -20,15 +20,8 @@ _LONGEST = 500
 
 
 def announced(group: str) -> tuple[metadata.EntryPoint, ...]:
-    """Return the entry points of a group, without those of packages whose metadata are damaged."""
-    try:
-        return tuple(metadata.entry_points(group=group))
-    except Exception:  # one damaged file takes all others with it
-        points: list[metadata.EntryPoint] = []
-        for package in metadata.distributions():
-            with suppress(Exception):
-                points += package.entry_points.select(group=group)
-        return tuple(points)
+    """Return the entry points of a group."""
+    return tuple(metadata.entry_points(group=group))
 
 
 @contextmanager

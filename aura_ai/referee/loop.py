@@ -106,8 +106,10 @@ class Door(ABC, Generic[TableT]):
         self._require_over()
         return self._scores()
 
-    @abstractmethod
-    def _places(self) -> list[int]: ...
+    def _places(self) -> list[int]:
+        """Return places by score alone; equal scores share the best one."""
+        scores = self._scores()
+        return [1 + sum(other > own for other in scores) for own in scores]
 
     @abstractmethod
     def _scores(self) -> list[int]: ...

@@ -85,23 +85,18 @@ class Rulebook:
         Raises:
             RulesError: Unknown rule; the text names near ones.
         """
-        label = self._canonical(number)
+        label = number.strip().upper()
         if label in self.rules:
             return [self.rules[label]]
-        inside = self.section_rules(label)
-        if label in self.openings:
-            inside.insert(0, self.openings[label])
-        if inside:
-            return inside
+        opening = [self.openings[label]] if label in self.openings else []
+        inside = [rule for key, rule in self.rules.items() if key.startswith(f"{label}.")]
+        if opening or inside:
+            return opening + inside
         near = difflib.get_close_matches(label, [*self.rules, *self.sections], n=4, cutoff=0.5)
         hint = (
             f"near it: {', '.join(near)}" if near else f"aura-ai rules {self.game} lists sections"
         )
         raise RulesError(f"{self.game} has no rule {number!r}; {hint}")
-
-    def section_rules(self, number: str) -> list[Rule]:
-        """Return the rules of a section by its number."""
-        return [rule for key, rule in self.rules.items() if key.startswith(f"{number}.")]
 
     def search(self, word: str) -> list[Rule]:
         """Return the rules that contain a word or phrase, in any case."""
@@ -111,15 +106,6 @@ class Rulebook:
             for rule in self.rules.values()
             if phrase in rule.text.lower() or phrase in rule.section.lower()
         ]
-
-    def _canonical(self, number: str) -> str:
-        """Return a number as the page writes it: small letters and missing zeros are forgiven."""
-        label = number.strip().upper()
-        match = re.fullmatch(r"([A-Z])-(\d+)", label)
-        if label in self.rules or match is None:
-            return label
-        forms = [f"{match[1]}-{int(match[2]):0{width}d}" for width in (2, 3, 1)]
-        return next((f for f in forms if f in self.rules or f in self.sections), label)
 
 
 def parse(game: str, lines: Iterable[str]) -> Rulebook:

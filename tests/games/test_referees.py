@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from aura_ai.contract.registry import load_with
+from aura_ai.contract.registry import info, load, load_with
 from aura_ai.referee.chance import Chance
 from aura_ai.stress.harness import adapter
 from aura_ai.stress.in_step import plain_options
@@ -69,3 +69,16 @@ def test_rule_lists_match_the_source(game: str) -> None:
     assert set(games_suite.rules) == numbers
     assert len(set(games_suite.rules)) == len(games_suite.rules)
     assert not set(games_suite.rules) & set(games_suite.not_playable)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_illegal_action_is_refused_and_changes_nothing(game: str) -> None:
+    mine, _ = opened(suite(game), 1)
+    before = facts(mine)
+    codes = {-1, *range(load(game, info(game).players[0]).n_actions + 1)}
+    for action in codes - set(mine.legal()):
+        with pytest.raises(ValueError, match="not legal"):
+            mine.apply(action)
+    with pytest.raises(ValueError, match="not over"):
+        mine.places()
+    assert facts(mine) == before

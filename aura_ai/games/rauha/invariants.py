@@ -24,20 +24,6 @@ def broken(s: Array) -> list[str]:
     return [*_cards(s), *(list(tops(s)) or _symbols(s)), *_beings(s), *_track(s), *_turn(s)]
 
 
-def broken_by_move(before: Array, s: Array) -> list[str]:
-    """Return a line for what a decision broke: what never falls has fallen (R-9.7, R-9.8)."""
-    messages = []
-    if s[at.step] < before[at.step]:
-        messages.append("step: has gone back (R-3.1)")
-    for seat in range(int(s[SEATS])):
-        block = int(board.block(seat))
-        if s[block + at.energy] < before[block + at.energy]:
-            messages.append(f"seats[{seat}].energy: has fallen (R-9.7)")
-        if int(before[block + at.spores]) & ~int(s[block + at.spores]):
-            messages.append(f"seats[{seat}].spores: one has left the board (R-9.8)")
-    return messages
-
-
 def pack_size(s: Array, satellite: int) -> int:
     """Return how many cards a satellite holds at this point of the turn (R-4.4, R-4.5)."""
     if s[at.node] in (at.NODE_OVER, at.NODE_SCORING_WINDOW):

@@ -34,10 +34,9 @@ def fields(s: Array) -> dict[str, Any]:
     }
 
 
-def broken_invariants(before: Array | None, s: Array, template: Array) -> list[str]:
-    """Return the invariants that a state breaks; ``before`` is the state a move earlier."""
-    messages = invariants.broken(s)
-    return messages if before is None else messages + invariants.broken_by_move(before, s)
+def broken_invariants(_: Array | None, s: Array, template: Array) -> list[str]:
+    """Return the invariants that a state breaks."""
+    return invariants.broken(s)
 
 
 def _line_up(chance: random.Random, state: State, legal: list[int]) -> int:

@@ -33,16 +33,6 @@ def broken(s: Array, template: Array) -> Iterator[str]:
         yield "work space: is not what follows from the position"
 
 
-def broken_by_move(before: Array, s: Array) -> Iterator[str]:
-    """Yield a line for what a decision broke: what never falls has fallen."""
-    for seat in range(int(s[SEATS])):
-        gold = int(board.block(seat)) + at.gold
-        if s[gold] < before[gold]:
-            yield f"seats[{seat}].gold: has fallen"
-    if s[at.airship_moves] < before[at.airship_moves]:
-        yield "airship_moves: has fallen"
-
-
 def capacity(s: Array, seat: int, template: Array) -> int:
     """Return the storage of a seat by its notches and improvement (S-8.1, S-14.6, S-14.7, A-36)."""
     block = int(board.block(seat))

@@ -66,10 +66,9 @@ def _rating(s: Array) -> int:
     return int((at.layout["bands"].used(s) <= score[0]).sum())
 
 
-def broken_invariants(before: Array | None, s: Array, template: Array) -> list[str]:
-    """Return the invariants of section 22 that a state breaks; ``before`` is a move earlier."""
-    by_move = () if before is None else invariants.broken_by_move(before, s)
-    return [*invariants.broken(s, template), *by_move]
+def broken_invariants(_: Array | None, s: Array, template: Array) -> list[str]:
+    """Return the invariants of section 22 that a state breaks."""
+    return list(invariants.broken(s, template))
 
 
 # ------------------------------------------------------------------------------ styles of play

@@ -17,7 +17,6 @@ from .config import Config
 from .flow import CHOICES, CHOOSERS, new_game
 from .position import place, to_fields
 from .table import Table
-from .track import places
 
 __all__ = ["NOT_PLAYABLE", "RULES", "Chance", "Referee"]
 
@@ -40,9 +39,6 @@ class Referee(Loop[Table]):
     def fields(self) -> dict[str, object]:
         """Return the position as plain ints and lists (section 17)."""
         return to_fields(self._table)
-
-    def _places(self) -> list[int]:
-        return places(self._table)
 
     def _scores(self) -> list[int]:
         return [player.energy for player in self._table.players]

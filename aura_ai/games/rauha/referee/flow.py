@@ -10,7 +10,7 @@ from aura_ai.referee.loop import NOBODY, OVER
 from . import table as tables
 from .config import FIELDS
 from .placement import choose_placement, placement_choices
-from .track import find_order, leader, places, seat_in_order
+from .track import find_order, leader, seat_in_order
 from .window import choose_in_window, open_window, window_choices
 
 
@@ -84,7 +84,8 @@ def _next_step(table: tables.Table) -> None:
         _begin_step(table)
         return
     table.note("R-12.1")
-    if places(table).count(1) > 1:
+    totals = [player.energy for player in table.players]
+    if totals.count(max(totals)) > 1:
         table.note("A-39")
     table.picked = set()
     table.node = OVER

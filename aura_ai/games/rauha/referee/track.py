@@ -64,9 +64,3 @@ def find_order(table: Table) -> None:
 def seat_in_order(table: Table) -> int:
     """Return the seat that acts at the current position of the order: clockwise (R-5.2, A-5)."""
     return (table.first + table.order_position) % table.config.players
-
-
-def places(table: Table) -> list[int]:
-    """Return the place of every seat: by energy alone, ties share the best place (R-12.1)."""
-    totals = [player.energy for player in table.players]
-    return [1 + sum(other > total for other in totals) for total in totals]

@@ -15,7 +15,6 @@ from aura_ai.referee.loop import Loop, rule_lists
 
 from .config import Config
 from .position import place, to_fields
-from .scoring import places
 from .table import Table
 from .turn import CHOICES, CHOOSERS, new_game
 
@@ -40,9 +39,6 @@ class Referee(Loop[Table]):
     def fields(self) -> dict[str, object]:
         """Return the position as plain ints and lists (section 21)."""
         return to_fields(self._table)
-
-    def _places(self) -> list[int]:
-        return places(self._table.final)
 
     def _scores(self) -> list[int]:
         return list(self._table.final)

@@ -65,12 +65,13 @@ def notch_choices(table: Table) -> list[int]:
     return actions
 
 
-def choose_notch(table: Table, action: int) -> None:
+def choose_notch(table: Table, action: int) -> bool:
     """Choose where the tile goes (S-14.3)."""
     table.notch = action - codes.NOTCH
     side = table.config.tiles[table.tile]["side"]
     if table.config.notches[side][table.notch].get("level", 0) > 1:
         table.note("A-27")
+    return True
 
 
 # ------------------------------------------------------------------------------ completing
@@ -160,11 +161,12 @@ def bonus_choices(table: Table) -> list[int]:
     return [codes.RESOURCE + kind for kind in _choose_one(table)]
 
 
-def choose_bonus(table: Table, action: int) -> None:
+def choose_bonus(table: Table, action: int) -> bool:
     """Take the chosen resource (A-22)."""
     table.active.resources[action - codes.RESOURCE] += 1
     if table.config.switches["refill_before_bonus"]:
         table.note("A-22")
+    return True
 
 
 def end_of_delivery(table: Table) -> None:

@@ -82,11 +82,6 @@ def _filled_level2(table: Table, player: Player) -> int:
     )
 
 
-def places(scores: list[int]) -> list[int]:
-    """Return the place of every seat; equal scores share the best one (S-13.4)."""
-    return [1 + sum(other > mine for other in scores) for mine in scores]
-
-
 def rating(table: Table) -> int:
     """Return how many of the solo bounds are reached (S-16.4, A-61), -1 without a rating."""
     if not table.config.solo or not table.final:

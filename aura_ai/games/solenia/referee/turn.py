@@ -9,7 +9,7 @@ from aura_ai.referee.loop import NOBODY, OVER
 from . import city, codes, storage
 from . import table as tables
 from .draft import begin_draft, choose_improvement, draft_choices
-from .scoring import final_score, places
+from .scoring import final_score
 from .strip import book_strip, resolve, turn_strip
 from .supply import draw_card, reveal, roll, set_up
 from .travel import costs, main_choices, note_placement
@@ -69,7 +69,7 @@ def _end_game(table: tables.Table) -> None:
     _clear_turn(table)
     table.final = [final_score(table, seat) for seat in table.config.seats]
     table.note("S-13.1")
-    if places(table.final).count(1) > 1:
+    if table.final.count(max(table.final)) > 1:
         table.note("S-13.4")
     if table.config.solo:
         table.note("S-16.4", "A-61")
@@ -114,16 +114,6 @@ def _throw_away(table: tables.Table, slot: int) -> None:
     _after_gains(table)
 
 
-def _choose_order(table: tables.Table, action: int) -> None:
-    if city.choose_order(table, action):
-        _travel(table)
-
-
-def _choose_notch(table: tables.Table, action: int) -> None:
-    city.choose_notch(table, action)
-    _travel(table)
-
-
 def _travel(table: tables.Table) -> None:
     """Pay for the voyage if it costs something, then lay the card (S-4.4)."""
     price = costs(table, table.turn_player)[table.cell]
@@ -131,11 +121,6 @@ def _travel(table: tables.Table) -> None:
         storage.begin_paying(table, price)
     else:
         _lay_card(table, paid=False)
-
-
-def _pay(table: tables.Table, action: int) -> None:
-    if storage.pay(table, action):
-        _lay_card(table, paid=True)
 
 
 def _lay_card(table: tables.Table, *, paid: bool) -> None:
@@ -188,11 +173,6 @@ def _produce(table: tables.Table, resource: int, value: int) -> None:
     table.note("S-6.1")
 
 
-def _choose_bonus(table: tables.Table, action: int) -> None:
-    city.choose_bonus(table, action)
-    _end_delivery(table)
-
-
 def _end_delivery(table: tables.Table) -> None:
     city.end_of_delivery(table)
     _settle(table)
@@ -204,11 +184,6 @@ def _end_delivery(table: tables.Table) -> None:
 def _settle(table: tables.Table) -> None:
     """Ask for overflow, or go on (S-8.2)."""
     if not storage.begin_overflow(table):
-        _after_gains(table)
-
-
-def _give_back(table: tables.Table, action: int) -> None:
-    if storage.give_back(table, action):
         _after_gains(table)
 
 
@@ -258,9 +233,16 @@ def _roll_die(table: tables.Table) -> None:
 # ------------------------------------------------------------------------------ decisions
 
 
-def _choose_improvement(table: tables.Table, action: int) -> None:
-    if choose_improvement(table, action):
-        _begin_turn(table)
+def _then(
+    choose: Callable[[tables.Table, int], bool], go_on: Callable[[tables.Table], None]
+) -> Callable[[tables.Table, int], None]:
+    """Return a choice after whose last part the turn goes on."""
+
+    def chosen(table: tables.Table, action: int) -> None:
+        if choose(table, action):
+            go_on(table)
+
+    return chosen
 
 
 def _counting_forced(
@@ -290,11 +272,11 @@ CHOICES: dict[str, Callable[[tables.Table], list[int]]] = {
     }.items()
 }
 CHOOSERS: dict[str, Callable[[tables.Table, int], None]] = {
-    tables.DRAFT: _choose_improvement,
+    tables.DRAFT: _then(choose_improvement, _begin_turn),
     tables.MAIN: _choose_main,
-    tables.ORDER: _choose_order,
-    tables.NOTCH: _choose_notch,
-    tables.PAY: _pay,
-    tables.BONUS: _choose_bonus,
-    tables.OVERFLOW: _give_back,
+    tables.ORDER: _then(city.choose_order, _travel),
+    tables.NOTCH: _then(city.choose_notch, _travel),
+    tables.PAY: _then(storage.pay, lambda table: _lay_card(table, paid=True)),
+    tables.BONUS: _then(city.choose_bonus, _end_delivery),
+    tables.OVERFLOW: _then(storage.give_back, _after_gains),
 }
