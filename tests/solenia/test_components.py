@@ -1,31 +1,11 @@
-"""The data file of Solenia: other numbers."""
+"""Options and ratings of Solenia."""
 
 from __future__ import annotations
-
-from pathlib import Path
 
 import pytest
 
 from aura_ai.contract.game import RulesError
 from aura_ai.contract.registry import load
-from aura_ai.games.solenia import layout as at
-from aura_ai.games.solenia.components import SHIPPED
-
-TEXT = SHIPPED.read_text(encoding="utf-8")
-
-
-def test_switches_follow_the_data_file(tmp_path: Path) -> None:
-    old, new = (f"refill_before_bonus = {word}" for word in ("true", "false"))
-    assert old in TEXT
-    other = tmp_path / "other.toml"
-    other.write_text(TEXT.replace(old, new, 1), encoding="utf-8")
-    here, there = load("solenia", 2), load("solenia", 2, data=other)
-    assert here.options["refill_before_bonus"] is True
-    assert there.options["refill_before_bonus"] is False
-    assert there.changed_options() == {}
-    back = load("solenia", 2, data=other, refill_before_bonus=True)
-    assert back.changed_options() == {"refill_before_bonus": True}
-    assert int(there.template[at.switches]) != int(back.template[at.switches])
 
 
 def test_solo_allows_summer_only() -> None:

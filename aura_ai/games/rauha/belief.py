@@ -283,3 +283,18 @@ def determinize(view: Array) -> None:
         store(view, key)
     inform(view, seat, info)
     view[OBSERVER] = -1
+
+
+@jit
+def redraw(s: Array) -> None:
+    """Shuffle what is left of both decks, in place (R-2.5).
+
+    The decks are shuffled at set-up, but a card is seen when it is dealt and never before, so it may as
+    well be drawn then. What is written follows from the generator and from which cards are left, not
+    from the order in which they lay.
+    """
+    for age in range(2):
+        dealt = int(s[at.dealt + age])
+        start, n = at.decks + at.N_AGE_CARDS * age + dealt, at.N_AGE_CARDS - dealt
+        flow.sort_pack(s, start, n)
+        flow.shuffle(s, start, n)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from aura_ai.contract.box import BoxGame
 from aura_ai.contract.game import Info, Kernels
 from aura_ai.contract.options import Option
-from aura_ai.games.rauha import belief, chance
+from aura_ai.games.rauha import belief
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.components import BOARD_SIDES, Components
 from aura_ai.games.rauha.rules import flow
@@ -29,7 +29,7 @@ class RauhaGame(BoxGame):
     """Rauha with its player count and options fixed."""
 
     info = INFO
-    kernels = Kernels.of(flow, belief, chance)
+    kernels = Kernels.of(flow, belief)
     max_legal = at.MAX_LEGAL
     max_plies = MAX_PLIES
     layout = at.layout

@@ -36,8 +36,9 @@ STRUCTURE = """
     improvements.draft_direction improvements.draft_rounds improvements.level1_active_when
     improvements.level3_active_when improvement_level1[].id improvement_level3[].id
     improvement_level3[].half solo.player_board solo.roll_when solo_die[].face
+    rules.airship_moves_before_delivery
 """
-"""Keys of what is structure."""
+"""Keys of what is structure, besides the switches of the rules, which are options."""
 
 
 @dataclass(frozen=True)
@@ -118,11 +119,10 @@ class Components(box.Components):
 
     Attributes:
         boards: Both sides of the player boards, summer and winter.
-        switches: Value of each switch of ``layout.SWITCHES`` in the file.
     """
 
     shipped = SHIPPED
-    structure = STRUCTURE
+    structure = " ".join([STRUCTURE, *(f"rules.{name}" for name in at.SWITCHES)])
 
     def check(self) -> None:
         """Read board, set-up, cards, boards, improvements and the solo die."""
@@ -134,9 +134,6 @@ class Components(box.Components):
         self.boards = (self._board(root, "summer", Notch), self._board(root, "winter", WinterNotch))
         self._read_improvements(root)
         self._read_solo(root)
-        rules = root.table("rules")
-        self.switches = {name: rules.boolean(name) for name in at.SWITCHES}
-        rules.boolean("airship_moves_before_delivery")
 
     def _read_board(self, root: Table) -> None:
         """Read strips, and the adjacency beyond the four edges (S-1.2 to S-1.7).

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
+from typing import Self
 
 from aura_ai.contract.box import BoxGame
 from aura_ai.contract.content import ScoreBand
 from aura_ai.contract.game import Info, Kernels, RulesError
-from aura_ai.contract.options import Option, OptionValue, parse_options
+from aura_ai.contract.options import Option
 from aura_ai.games.solenia import belief
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.components import Components
@@ -34,32 +34,41 @@ _HELP = {
 }
 
 
-def _options(data: Components) -> tuple[Option, ...]:
-    """Return the schema of the options; the switches are as a data file has them."""
-    return (
+_RULES = Components.of().data["rules"]
+INFO = Info(
+    "solenia",
+    "Solenia",
+    (2, 3, 4, 1),
+    (
         Option("mode", "summer", MODES, "side of the player boards (S-14, S-15); solo is summer"),
         Option("arrangement", "random", ("random", *at.ARRANGEMENTS), "strips at the start"),
-        *(Option(name, data.switches[name], (), _HELP[name]) for name in at.SWITCHES),
-    )
-
-
-INFO = Info("solenia", "Solenia", (2, 3, 4, 1), _options(Components.of()), NOTICE)
+        *(Option(name, _RULES[name], (), _HELP[name]) for name in at.SWITCHES),
+    ),
+    NOTICE,
+)
 
 
 class SoleniaGame(BoxGame):
     """Solenia with its player count and options fixed."""
 
-    components: Components
     info = INFO
     kernels = Kernels.of(setup, choices, flow, belief)
     max_legal = at.MAX_LEGAL
     max_plies = MAX_PLIES
     layout = at.layout
+    reader = Components
 
-    def __init__(self, players: int, options: dict[str, OptionValue], data: Components) -> None:
-        super().__init__(players, options, data)
-        # the switches' defaults are those of the data file in force
-        self.info = replace(INFO, options=_options(data))
+    @classmethod
+    def load(cls, players: int, options: Mapping[str, object], data: Path | None) -> Self:
+        """Return Solenia with these options; alone, the side of the boards is given.
+
+        Raises:
+            RulesError: A mode of several players in a solo game.
+        """
+        game = super().load(players, options, data)
+        if players == 1 and game.options["mode"] != "summer":
+            raise RulesError(f"option mode: {game.options['mode']} needs 2 to 4 players (S-16.1)")
+        return game
 
     def score_bands(self) -> tuple[ScoreBand, ...]:
         """Return the ratings of a solo game (A-61), none for several players.
@@ -76,14 +85,4 @@ class SoleniaGame(BoxGame):
         )
 
 
-def load(players: int, options: Mapping[str, object], data: Path | None) -> SoleniaGame:
-    """Return Solenia with these options (called by the registry).
-
-    Raises:
-        RulesError: A mode of several players in a solo game.
-    """
-    parts = Components.of(data)
-    parsed = parse_options(_options(parts), options)
-    if players == 1 and parsed["mode"] != "summer":
-        raise RulesError(f"option mode: {parsed['mode']} needs 2 to 4 players (S-16.1)")
-    return SoleniaGame(players, parsed, parts)
+load = SoleniaGame.load

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from . import codes
 from .config import Record
 from .storage import gain
 from .supply import reveal
-from .table import BONUS, NONE, NOTCH, ORDER, Table
+from .table import BONUS, NONE, NOTCH, ORDER, RESOURCE, TAKE_NOTCH, TAKE_ORDER, Table
 from .travel import costs, payable_orders
 
 # ------------------------------------------------------------------------------ choosing
@@ -32,13 +31,13 @@ def order_choices(table: Table) -> list[int]:
     positions = payable_orders(table, table.turn_player, _side_of_city(table), travel)
     if travel:
         table.note("A-59")
-    return [codes.ORDER + position for position in positions]
+    return [TAKE_ORDER + position for position in positions]
 
 
 def choose_order(table: Table, action: int) -> bool:
     """Take an order. Return True when its notch is clear too; else NOTCH is asked (S-7.4)."""
     side = _side_of_city(table)
-    table.order = action - codes.ORDER
+    table.order = action - TAKE_ORDER
     table.tile = table.display[side][table.order]
     table.note("S-7.2", "A-09")
     if table.config.winter:
@@ -58,7 +57,7 @@ def notch_choices(table: Table) -> list[int]:
     laid[0] = most  # the first level needs none below it
     levels = {level for level in (1, 2, 3) if laid[level] < min(most, laid[level - 1])}
     free = [k for k, tile in enumerate(mine) if tile == NONE]
-    actions = [codes.NOTCH + k for k in free if row[k].get("level") in levels]
+    actions = [TAKE_NOTCH + k for k in free if row[k].get("level") in levels]
     table.note("S-14.3", "S-14.4")
     if len(actions) < len(free):
         table.note("A-26")
@@ -67,7 +66,7 @@ def notch_choices(table: Table) -> list[int]:
 
 def choose_notch(table: Table, action: int) -> bool:
     """Choose where the tile goes (S-14.3)."""
-    table.notch = action - codes.NOTCH
+    table.notch = action - TAKE_NOTCH
     side = table.config.tiles[table.tile]["side"]
     if table.config.notches[side][table.notch].get("level", 0) > 1:
         table.note("A-27")
@@ -158,12 +157,12 @@ def _choose_one(table: Table) -> list[int]:
 
 def bonus_choices(table: Table) -> list[int]:
     """BONUS: one of the resources of the notch (S-9)."""
-    return [codes.RESOURCE + kind for kind in _choose_one(table)]
+    return [RESOURCE + kind for kind in _choose_one(table)]
 
 
 def choose_bonus(table: Table, action: int) -> bool:
     """Take the chosen resource (A-22)."""
-    table.active.resources[action - codes.RESOURCE] += 1
+    table.active.resources[action - RESOURCE] += 1
     if table.config.switches["refill_before_bonus"]:
         table.note("A-22")
     return True

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from . import codes
 from .config import DAY, NIGHT
-from .table import DRAFT, NONE, Table
+from .table import DRAFT, DRAFT_LEVEL1, DRAFT_LEVEL3, NONE, Table
 
 ROUNDS = 2
 
@@ -20,14 +19,10 @@ def draft_choices(table: Table) -> list[int]:
     """DRAFT: what is on offer of the levels that the player has not taken yet."""
     actions = []
     if table.player.level1 == NONE:
-        actions += [
-            codes.DRAFT_LEVEL1 + i for i, tile in enumerate(table.offered_level1) if tile != NONE
-        ]
+        actions += [DRAFT_LEVEL1 + i for i, tile in enumerate(table.offered_level1) if tile != NONE]
     if table.player.level3[DAY] == NONE:
         actions += [
-            codes.DRAFT_LEVEL3 + i
-            for i, half in enumerate(table.offered_level3[DAY])
-            if half != NONE
+            DRAFT_LEVEL3 + i for i, half in enumerate(table.offered_level3[DAY]) if half != NONE
         ]
     return actions
 
@@ -38,13 +33,13 @@ def choose_improvement(table: Table, action: int) -> bool:
     table.note("S-15.2")
     if table.draft_round:
         table.note("A-38")
-    if action >= codes.DRAFT_LEVEL3:
-        position = action - codes.DRAFT_LEVEL3
+    if action >= DRAFT_LEVEL3:
+        position = action - DRAFT_LEVEL3
         for side in (DAY, NIGHT):
             player.level3[side] = table.offered_level3[side][position]
             table.offered_level3[side][position] = NONE
     else:
-        position = action - codes.DRAFT_LEVEL1
+        position = action - DRAFT_LEVEL1
         player.level1 = table.offered_level1[position]
         table.offered_level1[position] = NONE
     table.seat -= 1

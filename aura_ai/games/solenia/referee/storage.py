@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from . import codes
-from .table import NO_STRIP, NONE, OVERFLOW, OWN_STRIP, PAY, Player, Table
+from .table import NO_STRIP, NONE, OVERFLOW, OWN_STRIP, PAY, RESOURCE, Player, Table
 
 
 def series(table: Table, spare: Sequence[int], needed: int) -> list[int]:
@@ -21,7 +20,7 @@ def series(table: Table, spare: Sequence[int], needed: int) -> list[int]:
     ]
     if len(kinds) < sum(count > 0 for count in spare):
         table.note("S-20.3")
-    return [codes.RESOURCE + kind for kind in kinds]
+    return [RESOURCE + kind for kind in kinds]
 
 
 def gain(player: Player, resources: Sequence[int]) -> None:
@@ -52,7 +51,7 @@ def pay_choices(table: Table) -> list[int]:
 
 def pay(table: Table, action: int) -> bool:
     """Pay one resource. Return True when the voyage is paid (S-4.4)."""
-    kind = action - codes.RESOURCE
+    kind = action - RESOURCE
     table.player.resources[kind] -= 1
     table.payments -= 1
     table.last_resource = kind
@@ -104,7 +103,7 @@ def overflow_choices(table: Table) -> list[int]:
 
 def give_back(table: Table, action: int) -> bool:
     """Give back one resource. Return True when nobody is over capacity any more."""
-    kind = action - codes.RESOURCE
+    kind = action - RESOURCE
     table.player.resources[kind] -= 1
     table.last_resource = kind
     table.note("A-19")

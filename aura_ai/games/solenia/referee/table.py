@@ -14,6 +14,10 @@ PAY, BONUS, OVERFLOW = "PAY", "BONUS", "OVERFLOW"
 
 NONE = -1
 
+# Actions (section 20); those of one hand slot are by cell: PLAY(h, cell) is 25 * h + cell.
+PLAY, FORCED_DISCARD, RESOURCE, TAKE_ORDER, TAKE_NOTCH = 0, 75, 78, 82, 86
+DRAFT_LEVEL1, DRAFT_LEVEL3, CELLS = 92, 96, 25
+
 # Strip stages (section 21, word 20); the last one only with last_round_unresolved_cards_score.
 NO_STRIP, OWN_STRIP, DIE_STRIP, LAST_CARDS = range(4)
 

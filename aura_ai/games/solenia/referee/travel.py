@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from . import codes
 from .config import Space
-from .table import NONE, Player, Table
+from .table import CELLS, FORCED_DISCARD, NONE, PLAY, Player, Table
 
 
 def anchors(table: Table, seat: int) -> list[int]:
@@ -103,9 +102,9 @@ def main_choices(table: Table) -> list[int]:
     slots = distinct_slots(table.active)
     if len(slots) < len(table.active.hand):
         table.note("S-20.1")
-    actions = [codes.PLAY + codes.CELLS * slot + cell for slot in slots for cell in cells]
+    actions = [PLAY + CELLS * slot + cell for slot in slots for cell in cells]
     if may_discard(table, free, lengthened):
-        actions += [codes.FORCED_DISCARD + slot for slot in slots]
+        actions += [FORCED_DISCARD + slot for slot in slots]
     return actions
 
 

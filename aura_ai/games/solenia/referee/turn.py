@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from aura_ai.referee.loop import NOBODY, OVER
 
-from . import city, codes, storage
+from . import city, storage
 from . import table as tables
 from .draft import begin_draft, choose_improvement, draft_choices
 from .scoring import final_score
@@ -79,10 +79,10 @@ def _end_game(table: tables.Table) -> None:
 
 
 def _choose_main(table: tables.Table, action: int) -> None:
-    if action >= codes.FORCED_DISCARD:
-        _throw_away(table, action - codes.FORCED_DISCARD)
+    if action >= tables.FORCED_DISCARD:
+        _throw_away(table, action - tables.FORCED_DISCARD)
         return
-    slot, table.cell = divmod(action - codes.PLAY, codes.CELLS)
+    slot, table.cell = divmod(action - tables.PLAY, tables.CELLS)
     table.card = table.active.hand.pop(slot)
     note_placement(table, table.cell)
     if table.config.cards[table.card]["value"] == 0:

@@ -10,7 +10,6 @@ from aura_ai.games.solenia.screen import (
     events,
     guide,
     names,
-    plain,
     position,
     words,
 )
@@ -21,7 +20,7 @@ SCREEN = Screen(
     to_json=position.POSITIONS.to_json,
     from_json=position.POSITIONS.from_json,
     draw=board_svg.draw,
-    plain=plain.plain,
+    plain=names.plain,
     stages=events.stages,
     starts_turn=lambda view: bool(view[at.node] == at.NODE_MAIN),
     news=events.news,

@@ -15,7 +15,7 @@ from aura_ai.games.solenia.rules import board, cards
 from aura_ai.games.solenia.screen import names, symbols_svg
 from aura_ai.games.solenia.screen.board_text import heading
 from aura_ai.games.solenia.screen.events import scores
-from aura_ai.games.solenia.screen.plain import plain
+from aura_ai.games.solenia.screen.names import plain
 from aura_ai.screens import svg
 
 HEAD = 18

@@ -9,7 +9,7 @@ from aura_ai.contract.news import counted
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules import board
 from aura_ai.games.solenia.screen import names, reasons, symbols_svg
-from aura_ai.games.solenia.screen.plain import FILE
+from aura_ai.games.solenia.screen.names import FILE
 from aura_ai.screens import svg
 from aura_ai.screens.guide import Fact, Facts, read_guide
 

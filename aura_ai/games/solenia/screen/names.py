@@ -11,7 +11,7 @@ from aura_ai.contract.news import counted
 from aura_ai.engine.arrays import Array
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules import board, gains
-from aura_ai.screens.guide import read_words
+from aura_ai.screens.guide import phrases, read_words
 
 KINDS = at.RESOURCE_NAMES
 SHORT = ("wd", "wh", "st", "wa")
@@ -20,7 +20,9 @@ SHORT_SPACES = (*KINDS, "DAY CITY", "NIGHT CITY")
 PHASES = at.PHASE_NAMES
 SIDE_WORDS = at.SIDE_NAMES
 COLUMNS = "abcde"
-WORDS = read_words(Path(__file__).with_name("guide.toml"))
+FILE = Path(__file__).with_name("guide.toml")
+WORDS = read_words(FILE)
+_SAY = phrases(FILE)
 SOURCES: list[str] = WORDS["sources"]
 """Names of the sources of the final score, by ``rules.gains`` (S-13.3)."""
 
@@ -136,3 +138,8 @@ def score_words(s: Array, seat: int) -> str:
     parts = [int(gains.score_from(s, seat, source)) for source in range(gains.SOURCES)]
     named = [f"{SOURCES[i]} {n}" for i, n in enumerate(parts) if n]
     return f"{sum(parts)} = {' + '.join(named)}" if named else "0"
+
+
+def plain(_: Array, text: str) -> str:
+    """Return a sentence of a record, or of the news, in the words of the page."""
+    return _SAY(text)

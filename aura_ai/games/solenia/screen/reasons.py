@@ -11,12 +11,10 @@ from aura_ai.engine.header import TO_ACT
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules import board
 from aura_ai.games.solenia.screen import names
-from aura_ai.games.solenia.screen.plain import FILE
-from aura_ai.screens.guide import read_words
 from aura_ai.screens.outcome import outcome
 
-_WORDS: Mapping[str, str] = read_words(FILE)["reasons"]
-_OTHERS: Mapping[str, str] = read_words(FILE)["others"]
+_WORDS: Mapping[str, str] = names.WORDS["reasons"]
+_OTHERS: Mapping[str, str] = names.WORDS["others"]
 _NODES = {value: name[5:] for name, value in vars(at).items() if name.startswith("NODE_")}
 
 
