@@ -57,9 +57,15 @@ def test_history_and_parameters_tell_the_whole_game(game, players):
     ]
 
 
-@pytest.mark.parametrize("action", [7, 99, 2**31 - 1])
-def test_an_illegal_action_ends_the_game_and_that_seat_loses(action):
-    state = forward(dealt("connect_four"), 3)
+@pytest.mark.parametrize(
+    ("before", "action"), [([3], 7), ([3, 2], 99), ([], 2**31 - 1), ([2] * 6, 2)]
+)
+def test_an_illegal_action_ends_the_game_and_that_seat_loses(before, action):
+    """A full column, too."""
+    state = dealt("connect_four")
+    for column in before:
+        state.apply_action(column)
+    assert not state.is_terminal()
     loser = state.current_player()
     state.apply_action(action)
     for each in (state, state.clone(), pickle.loads(pickle.dumps(state))):
@@ -68,15 +74,6 @@ def test_an_illegal_action_ends_the_game_and_that_seat_loses(action):
         assert each.legal_actions() == []
         assert each.returns() == [float(seat != loser) for seat in range(2)]
         assert f"illegal action {action} of player {loser}" in str(each)
-
-
-def test_a_full_column_is_an_illegal_action():
-    state = dealt("connect_four")
-    for _ in range(6):
-        state.apply_action(2)
-    assert not state.is_terminal()
-    state.apply_action(2)
-    assert state.returns() == [0.0, 1.0]
 
 
 STOCHASTIC = [name for name, info in registry.infos().items() if info.chance]
@@ -93,7 +90,9 @@ def test_set_ups_are_no_more_than_actions(name, deals):
     codes = game.table.game.n_actions
     assert game.max_chance_outcomes() == (deals or min(1024, codes))
     assert game.num_distinct_actions() == max(codes, game.max_chance_outcomes())
+    assert game.get_type().chance_mode == pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC
     state = game.new_initial_state()
+    assert state.is_chance_node()
     assert (
         len(state.legal_actions())
         == sum(state.legal_actions_mask())
@@ -154,13 +153,6 @@ def test_a_game_without_chance_is_deterministic():
     assert str(state) == str(game.new_initial_state())
     again = pickle.loads(pickle.dumps(forward(state, 3)))
     assert str(again) == str(state)
-
-
-@pytest.mark.parametrize("game", STOCHASTIC)
-def test_a_game_with_chance_is_stochastic(game):
-    loaded = pyspiel.load_game(f"aura_ai_{game}")
-    assert loaded.get_type().chance_mode == pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC
-    assert loaded.new_initial_state().is_chance_node()
 
 
 def test_deals_and_seeds_differ():

@@ -11,7 +11,7 @@ from aura_ai.games import load
 from aura_ai.search import TEXTBOOK, Budget, Hooks, Search
 from aura_ai.search.defaults import even_prior
 from aura_ai.search.hooks import PRIOR, VALUE
-from tests.search.made_up import LEARNT, WORTH, evaluate, play, weights
+from tests.search.made_up import LEARNT, WORTH, action_features, evaluate, play, weights
 
 GAME = load("connect_four")
 
@@ -105,6 +105,8 @@ def test_hooks_with_other_kernels_have_other_names():
         Hooks(play=play),
         Hooks(evaluate=evaluate, play=play),
         Hooks(policy=play),
+        Hooks(action_features=action_features),
+        Hooks(action_features=action_features, moves=action_features),
     ]
     assert len({hooks.tag() for hooks in variants}) == len(variants)
     assert all(len(hooks.tag()) < 20 for hooks in variants), "numba names files by them"

@@ -111,15 +111,6 @@ def test_a_lazy_search_asks_for_the_prior_less_often():
     assert calls[1] < 0.8 * calls[0]
 
 
-def test_hooks_with_traits_have_a_name_of_their_own():
-    tags = {
-        Hooks().tag(),
-        Hooks(action_features=action_features).tag(),
-        Hooks(action_features=action_features, moves=action_features).tag(),
-    }
-    assert len(tags) == 3
-
-
 @pytest.mark.parametrize("temperature", [1.0, 0.5])
 def test_a_fitted_playout_draws_its_moves_by_the_fitted_shares(temperature):
     fitted = learnt(c1=1.0, c2=-1.0, c3=2.0, c4=0.5, c5=1.5, c6=-2.0)

@@ -1,7 +1,5 @@
 """Self-play of the search as it is written down."""
 
-import json
-
 import numpy as np
 import pytest
 from click.testing import CliRunner
@@ -86,18 +84,6 @@ def test_capped_searches_may_be_left_out_and_records_are_joined(tmp_path):
     np.savez(tmp_path / "other.npz", a=np.zeros(1))
     with pytest.raises(UseError, match="no recorded decisions"):
         recording.read(tmp_path / "other.npz")
-
-
-def test_train_records_games_of_a_search_bot(tmp_path):
-    path = tmp_path / "moves.npz"
-    line = f"train connect_four --games 100 --record {path} --bot textbook:sims=5 --json"
-    line += " --workers 1"  # what it does anyhow
-    result = CliRunner().invoke(cli, line.split())
-    assert result.exit_code == 0, result.output
-    report = json.loads(result.stdout.splitlines()[-1])
-    record = recording.read(path)
-    assert report["games"] == len(set(record.games)) == 100
-    assert report["decisions"] == len(record)
 
 
 def test_a_file_that_cannot_be_written_stays_as_it_was(tmp_path, monkeypatch):

@@ -103,21 +103,3 @@ def test_bad_input_is_refused(line, words, tmp_path, record, shipped, monkeypatc
     result = run(f"train {line.format(record=record)}")
     assert isinstance(result.exception, UseError)
     assert words in str(result.exception)
-
-
-@pytest.mark.full
-def test_a_prior_learns_from_the_same_file(tmp_path, record):
-    out = tmp_path / "priors.npz"
-    result = run(
-        f"train rauha --players 2 --option side=A --record {tmp_path / 'r.npz'} --games 2 "
-        "--bot strongest:sims=16 --seed 5"
-    )
-    assert result.exit_code == 0, result.output
-    result = run(
-        f"train rauha --players 2 --prior --searched {tmp_path / 'r.npz'} --iterations 3 --soften 2 "
-        f"--out {out} --json"
-    )
-    assert result.exit_code == 0, result.output
-    report = json.loads(result.stdout.splitlines()[-1])
-    recorded = recording.read(tmp_path / "r.npz")
-    assert (report["games"], report["decisions"]) == (2, len(recorded))
