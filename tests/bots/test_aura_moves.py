@@ -7,7 +7,6 @@ from aura_ai.bots.aura import moves
 from aura_ai.bots.aura.evaluate import harvest_margin
 from aura_ai.games import load
 from aura_ai.games.aura import layout as at
-from aura_ai.games.aura.rules.fields import neighbour
 
 RIVAL = 1.4
 
@@ -31,27 +30,6 @@ def positions(seed, games=6):
 def margin(s, tile, drops, seat):
     """Return the points of a harvest of a grown field, less the rival's part."""
     return harvest_margin(s, tile, at.GROWN, *drops, 0, 0, seat, RIVAL, moves.TOKEN)
-
-
-def best_one_by_one(s):
-    """Return the best gain of frost, sun, wind and rain, each place by itself."""
-    seat, gains = 0, ([0.0], [0.0], [0.0], [0.0])
-    for tile in range(int(s[at.tile_count])):
-        own = s[at.cloud_drops + at.MAX_SEATS * tile + seat] > 0
-        if s[at.cloud + tile] == at.NO_CLOUD and s[at.supply + seat] > 0:
-            gains[0].append(moves.gain(s, tile, False, seat, 1, seat, RIVAL))
-        elif s[at.cloud + tile] != at.NO_CLOUD and own:
-            if s[at.supply + seat] >= s[at.sun_action_drops]:
-                more = int(s[at.sun_action_drops])
-                gains[1].append(moves.gain(s, tile, True, seat, more, seat, RIVAL))
-            gains[3].append(moves.gain(s, tile, False, seat, 1, seat, RIVAL))
-            targets = [neighbour(s, tile, direction) for direction in range(at.N_DIRECTIONS)]
-            gains[2].extend(
-                moves.gain_of_move(s, tile, target, seat, RIVAL)
-                for target in targets
-                if target != at.NO_TILE
-            )
-    return tuple(map(max, gains))
 
 
 @pytest.mark.parametrize("wet", [False, True])
@@ -100,15 +78,3 @@ def test_more_drops_and_moved_clouds_count_as_if_they_were_there():
         joined = moves.wet_worth(moved, 1, 0, 0, RIVAL)
         assert moves.joined_worth(s, 1, 0, 0, RIVAL) == pytest.approx(joined)
         assert moves.worth(s, moves.FACE_DOWN, 3, 1, 4, RIVAL) == 0.0
-        expected = best_one_by_one(s)
-        for kinds in range(16):
-            best = moves.best_gains(s, kinds, 0, RIVAL, np.zeros(at.MAX_TILES))
-            asked = (
-                kinds >> at.FROST & 1,
-                kinds >> at.SUN & 1,
-                kinds >> at.WIND & 1,
-                kinds >> at.RAIN & 1,
-            )
-            assert best == pytest.approx(
-                [g if a else 0.0 for g, a in zip(expected, asked, strict=True)]
-            )

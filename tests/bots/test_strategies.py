@@ -11,8 +11,11 @@ import pytest
 
 from aura_ai.contract.registry import load
 from aura_ai.engine import rng
+from aura_ai.engine.header import RNG, RNG_WORDS
 
 from .table_play import share_of_wins
+from .test_aura_bots import FEW
+from .test_aura_bots import SETUPS as AURA
 
 SETUPS: dict[str, list[tuple[int, dict[str, Any]]]] = {
     "rauha": [(2, {"mode": "auto"}), (3, {"mode": "strict"}), (5, {"mode": "auto"})],
@@ -23,7 +26,15 @@ SETUPS: dict[str, list[tuple[int, dict[str, Any]]]] = {
         (4, {"mode": "winter_improvements"}),
     ],
 }
-CASES = [(game, *setup) for game, setups in SETUPS.items() for setup in setups]
+MOVED = np.arange(RNG, RNG + RNG_WORDS)
+"""What a choice may change in a state: the generator."""
+CASES = [
+    *((game, *setup) for game, setups in SETUPS.items() for setup in setups),
+    *(
+        pytest.param("aura", *setup, marks=[] if name in FEW else pytest.mark.full)
+        for name, setup in AURA.items()
+    ),
+]
 
 
 def rules(game: str) -> tuple[Any, dict[str, Any]]:
@@ -52,6 +63,7 @@ def test_a_strategy_decides_alike_on_state_and_view(
             action = choose(twin, legal, n, weights)
             assert action == choose(view, legal, n, weights), name
             assert action in legal[:n], name
+            assert np.array_equal(np.delete(twin, MOVED), np.delete(state.array, MOVED)), name
             seen = worth(view, state.to_act, weights)
             assert worth(state.array, state.to_act, weights) == pytest.approx(seen), name
             state.apply(int(action) if chance.random() < 0.8 else int(chance.choice(legal[:n])))
