@@ -224,28 +224,6 @@ def test_rows_begin_at_positions() -> None:
     assert games.views()[0, PLY] == 0  # games after it begin as usual
 
 
-def test_positions_that_cannot_be_begun_at_are_refused() -> None:
-    games = batch.load("rauha", n=2)
-    state = load("rauha").new(0)
-    while not state.over:
-        state.apply(state.legal()[0])
-    before = games.views().copy()
-    for wrong, line in (
-        (state, "the game is over"),
-        (load("rauha", players=3).new(0), "3p.* is not rauha 2p"),
-        ("{", "not JSON"),
-        ({"game": "aura"}, "must be rauha"),
-    ):
-        with pytest.raises(RulesError, match=line):
-            games.reset(positions=wrong)
-    with pytest.raises(UseError, match="1 are wanted, not 2"):
-        games.reset(positions=[state, state], rows=np.array([True, False]))
-    for rows in (np.array([True]), np.array([0, 1]), [1.0, 0.0]):
-        with pytest.raises(ValueError, match="not bool of shape"):
-            games.reset(rows=rows)
-    assert np.array_equal(games.views(), before)
-
-
 class Plain(Bot):
     """The compiled policy, asked as any other bot."""
 
@@ -334,20 +312,6 @@ def test_a_bot_for_all_games_decides_as_one_for_each(rotate, autoreset) -> None:
     assert endings > 4
 
 
-def test_a_wrong_answer_of_a_bot_for_all_games_is_refused() -> None:
-    for answer, line in (
-        (
-            lambda x, mask: mask.argmin(axis=1) + 7,
-            "game 0: the bot of seat 1 answered 7, which is not legal",
-        ),
-        (lambda x, mask: np.zeros(1, int), r"a bot's actions: the shape is \(1,\), not \(3,\)"),
-        (lambda x, mask: np.zeros(len(x)), "a bot's actions: the dtype is float64"),
-    ):
-        games = batch.load("connect_four", n=3, bots=(None, batch.BatchBot(answer)))
-        with pytest.raises(ValueError, match=line):
-            games.step([0, 1, 2])
-
-
 def test_seats_change_from_game_to_game() -> None:
     """Everybody moves on by one seat, rows begin at different seats, and bots keep their order."""
     calls = []
@@ -390,62 +354,88 @@ def test_observations_and_masks_are_written_where_they_should() -> None:
     assert np.array_equal(observations[40, 1:], before[40, 1:])
 
 
-def test_arrays_that_cannot_be_written_into_are_refused() -> None:
-    games = batch.load("connect_four", n=3)
-    observations, mask = games.observe().copy(), games.mask.copy()
-    fixed = mask.copy()
-    fixed.flags.writeable = False
-    before = games.views().copy()
-    for out, words in (
-        ((observations[:2], mask), "observations"),
-        ((observations.astype(float), mask), "observations"),
-        ((np.asfortranarray(observations), mask), "observations"),
-        ((observations.tolist(), mask), "observations"),
-        ((observations, mask.astype(np.int8)), "masks"),
-        ((observations, fixed), "masks"),
-    ):
-        with pytest.raises(ValueError, match=f"out: {words} need a writeable"):
-            games.step([0, 1, 2], out=out)
-        assert np.array_equal(games.views(), before)
-
-
-def test_wrong_actions_are_refused_before_anything_happens() -> None:
-    games = batch.load("connect_four", n=3)
-    good = games.sample(np.random.default_rng(0))
-    before = games.views().copy()
-    for wrong, line in (
-        (good[:2], r"shape is \(2,\), not \(3,\)"),
-        (good[:, None], r"shape is \(3, 1\)"),
-        (good.astype(float), "dtype is float64"),
-        (np.array([True, False, True]), "dtype is bool"),
-        (np.array([0, 7, 99]), "game 1: action 7 is not legal"),
-        (np.array([0, 1, -1]), "game 2: action -1 is not legal"),
-    ):
-        with pytest.raises(ValueError, match=line):
-            games.step(wrong)
-        assert np.array_equal(games.views(), before)
-    games.step(good.astype(np.uint8).tolist())
-
-
 class Cheat(Bot):
     def choose(self, view, legal):
         return 99
 
 
-def test_misuse_is_refused() -> None:
-    for bots, line in (
-        (("random",), "2 entries are wanted, not 1"),
-        (("random", "random"), "must be None"),
-        (("nobody", None), "unknown bot"),
-        ((Cheat(), None), "the class or the name"),
-    ):
-        with pytest.raises(UseError, match=line):
-            batch.load("connect_four", n=2, bots=bots)
-    for more in ({"n": 0}, {"threads": 0}, {"seed": -1}):
-        with pytest.raises(UseError):
-            batch.load("connect_four", **more)
-    for name, more in (("chess", {}), ("aura", {"players": 9}), ("aura", {"speed": 1})):
-        with pytest.raises(RulesError):
-            batch.load(name, **more)
-    with pytest.raises(ValueError, match="game 0: the bot of seat 0 answered 99"):
-        batch.load("connect_four", n=2, bots=(Cheat, None))
+FOUR = load("connect_four")
+OVER = FOUR.new(0)
+while not OVER.over:
+    OVER.apply(OVER.legal()[0])
+FIXED = np.ones((2, 7), bool)
+FIXED.flags.writeable = False
+
+
+def out(change):
+    """Return a step into arrays of the right form, one of which is changed."""
+    return lambda games: games.step([0, 1], out=change(games.observe().copy(), games.mask.copy()))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        (lambda games: games.reset(positions=OVER), "the game is over"),
+        (lambda games: games.reset(positions=load("rauha", 3).new(0)), "3p.* is not connect_four"),
+        (lambda games: games.reset(positions="{"), "not JSON"),
+        (lambda games: games.reset(positions={"game": "aura"}), "must be connect_four"),
+        (lambda games: games.reset(positions=[FOUR.new(1)] * 3), "2 are wanted, not 3"),
+        (lambda games: games.reset(rows=np.array([True])), "not bool of shape"),
+        (lambda games: games.reset(rows=np.array([0, 1])), "not bool of shape"),
+        (lambda games: games.reset(rows=[1.0, 0.0]), "not bool of shape"),
+        (out(lambda x, mask: (x[:1], mask)), "observations need a writeable"),
+        (out(lambda x, mask: (x.astype(float), mask)), "observations need a writeable"),
+        (out(lambda x, mask: (np.asfortranarray(x), mask)), "observations need a writeable"),
+        (out(lambda x, mask: (x.tolist(), mask)), "observations need a writeable"),
+        (out(lambda x, mask: (x, mask.astype(np.int8))), "masks need a writeable"),
+        (out(lambda x, mask: (x, FIXED)), "masks need a writeable"),
+        (lambda games: games.step([0]), r"shape is \(1,\), not \(2,\)"),
+        (lambda games: games.step([[0], [1]]), r"shape is \(2, 1\)"),
+        (lambda games: games.step([0.0, 1.0]), "dtype is float64"),
+        (lambda games: games.step([True, False]), "dtype is bool"),
+        (lambda games: games.step([0, 7]), "game 1: action 7 is not legal"),
+        (lambda games: games.step([-1, 1]), "game 0: action -1 is not legal"),
+    ],
+)
+def test_what_cannot_be_done_is_refused_before_anything_happens(wrong, words) -> None:
+    games = batch.load("connect_four", n=2)
+    before = games.views().copy()
+    with pytest.raises((RulesError, UseError), match=words):
+        wrong(games)
+    assert np.array_equal(games.views(), before)
+    games.step(np.array([0, 1], np.uint8))
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        (lambda x, mask: mask.argmin(axis=1) + 7, "the bot of seat 1 answered 7, which is not le"),
+        (lambda x, mask: np.zeros(1, int), r"a bot's actions: the shape is \(1,\), not \(2,\)"),
+        (lambda x, mask: np.zeros(len(x)), "a bot's actions: the dtype is float64"),
+    ],
+)
+def test_a_wrong_answer_of_a_bot_for_all_games_is_refused(answer, words) -> None:
+    games = batch.load("connect_four", n=2, bots=(None, batch.BatchBot(answer)))
+    with pytest.raises(ValueError, match=words):
+        games.step([0, 1])
+
+
+@pytest.mark.parametrize(
+    ("name", "more", "words"),
+    [
+        ("connect_four", {"bots": ("random",)}, "2 entries are wanted, not 1"),
+        ("connect_four", {"bots": ("random", "random")}, "must be None"),
+        ("connect_four", {"bots": ("nobody", None)}, "unknown bot"),
+        ("connect_four", {"bots": (Cheat(), None)}, "the class or the name"),
+        ("connect_four", {"bots": (Cheat, None)}, "game 0: the bot of seat 0 answered 99"),
+        ("connect_four", {"n": 0}, "n: 0"),
+        ("connect_four", {"threads": 0}, "threads: 0"),
+        ("connect_four", {"seed": -1}, "seed: -1"),
+        ("chess", {}, "unknown game"),
+        ("aura", {"players": 9}, "players"),
+        ("aura", {"speed": 1}, "speed"),
+    ],
+)
+def test_misuse_is_refused(name, more, words) -> None:
+    with pytest.raises((ValueError, UseError), match=words):
+        batch.load(name, **{"n": 2, **more})
