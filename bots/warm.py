@@ -272,19 +272,14 @@ def warm(name: str, specs: Iterable[str] = (), plies: int = 1, quiet: bool = Fal
     """
     game = registry.load(name, players=next(p for p in registry.info(name).players if p > 1))
     bots = list(specs)
-    if compile_ahead(
-        name, [GamePart(game, PLAY), *(GamePart(game, spec, plies) for spec in bots)], quiet
-    ):
-        for spec in bots:
-            # other processes ignore one that cannot be made, for example with damaged weights
-            make(spec, name).close()
-        return
-    with nullcontext() if quiet else compile_progress(name):
-        warm_rules(game)
-        for spec in bots:
-            bot = make(spec, name)
-            warm_bot(bot, game, plies)
-            bot.close()
+    parts = [GamePart(game, PLAY), *(GamePart(game, spec, plies) for spec in bots)]
+    if not compile_ahead(name, parts, quiet):
+        with nullcontext() if quiet else compile_progress(name):
+            for part in parts:
+                warm_part(game, part.name, plies)
+    for spec in bots:
+        # a part ignores one that cannot be made, for example with damaged weights
+        make(spec, name).close()
 
 
 def compile_ahead(label: str, parts: Sequence[GamePart], quiet: bool = False) -> bool:

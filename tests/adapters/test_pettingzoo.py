@@ -13,13 +13,11 @@ pytest.importorskip("pettingzoo")
 
 from pettingzoo.test import (
     api_test,
-    bombardment_test,
     parallel_api_test,
     render_test,
     seed_test,
     state_test,
 )
-from pettingzoo.utils import BaseWrapper
 
 from aura_ai.adapters import pettingzoo as adapter
 from aura_ai.contract import registry
@@ -57,34 +55,6 @@ def test_their_suites(game, players, capsys):
 @pytest.mark.parametrize(("game", "players"), SPREAD)
 def test_their_render_test(game, players, capsys):
     render_test(lambda **more: adapter.env(game, players, **more))
-
-
-class OldStyle(BaseWrapper):
-    """An environment as ``bombardment_test`` knows it.
-
-    The suite takes what it looks at from what ``step`` returns (``api_test`` insists that it returns
-    nothing) and compares bare arrays. Without masks it plays illegal actions, as its name says.
-    """
-
-    def observation_space(self, agent):
-        return self.env.observation_space(agent)["observation"]
-
-    def observe(self, agent):
-        return self.env.observe(agent)["observation"]
-
-    def last(self, observe=True):
-        values = self.env.last(observe)
-        return (values[0]["observation"] if observe else None, *values[1:])
-
-    def step(self, action):
-        self.env.step(action)
-        return self.observe(self.env.agent_selection)
-
-
-@pytest.mark.parametrize(("game", "players"), SPREAD)
-def test_their_bombardment_test(game, players, capsys):
-    with only_accepted(ACCEPTED):
-        bombardment_test(OldStyle(adapter.env(game, players)), cycles=20)
 
 
 def play(env, seed):

@@ -5,12 +5,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from aura_ai.engine.jit import jit
 from aura_ai.errors import UseError
 from aura_ai.games import load
 from aura_ai.search import TEXTBOOK, Budget, Hooks, Search
-from aura_ai.search.defaults import even_prior
-from aura_ai.search.hooks import PRIOR, VALUE
 from tests.search.made_up import LEARNT, WORTH, action_features, evaluate, play, weights
 
 GAME = load("connect_four")
@@ -75,27 +72,6 @@ def test_playouts_follow_the_weights():
     assert np.array_equal(one.visits, two.visits)
     other = search(weights(c6=0.5, c5=0.4, c4=0.3)).run(view, Budget(sims=60), 1)
     assert not np.array_equal(one.values, other.values, equal_nan=True)
-
-
-@pytest.mark.full
-def test_an_evaluation_in_parts_is_the_same_as_its_parts():
-    @jit
-    def sevenths(s, weights, scratch, out):
-        out[0], out[1] = 3.0 / 7.0, 4.0 / 7.0
-
-    @jit
-    def both(s, legal, n, ask, weights, scratch, prior, value):
-        if ask & PRIOR:
-            even_prior(s, legal, n, prior)
-        if ask & VALUE:
-            sevenths(s, weights, scratch, value)
-
-    view = GAME.new(1).view(0).array
-    settings = replace(TEXTBOOK, puct=True, rollout_horizon=3)
-    one = Search(GAME, settings, Hooks(value=sevenths)).run(view, Budget(sims=300), 1)
-    two = Search(GAME, settings, Hooks(evaluate=both)).run(view, Budget(sims=300), 1)
-    assert np.array_equal(one.visits, two.visits)
-    assert np.array_equal(one.values, two.values, equal_nan=True)
 
 
 def test_hooks_with_other_kernels_have_other_names():

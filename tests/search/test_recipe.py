@@ -14,7 +14,7 @@ from aura_ai.cli import cli
 from aura_ai.contract.registry import part
 from aura_ai.errors import AuraError, UseError
 from aura_ai.files import read_toml
-from aura_ai.learning import recipe, recording, selfplay
+from aura_ai.learning import recipe, selfplay
 from aura_ai.learning.perform import tables_of
 from aura_ai.learning.step import LEAF, PLAYOUTS, PRIOR, RECORD, SEARCHED
 from tests.search.made_up import N_INPUTS, SHAPE, action_features, every_fourth, inputs
@@ -218,29 +218,3 @@ def test_a_wrong_command_line_is_refused(line, words, fittable):
     result = run(*line.split())
     assert isinstance(result.exception, UseError)
     assert words in str(result.exception)
-
-
-def test_a_record_goes_on_where_it_was_broken_off(tmp_path, monkeypatch):
-    line = ["--games", "6", "--bot", "textbook:sims=5", "--workers", "1", "--seed", "9"]
-    assert run(*line, "--record", str(tmp_path / "whole.npz")).exit_code == 0
-    play, played = selfplay.play, []
-
-    def breaking_off(order):
-        played.append(order.seed)
-        if len(played) == 4:
-            raise KeyboardInterrupt
-        return play(order)
-
-    monkeypatch.setattr(selfplay, "play", breaking_off)
-    path = tmp_path / "moves.npz"
-    assert run(*line, "--record", str(path)).exit_code == 1
-    assert not path.exists()
-    assert run(*line, "--record", str(path)).exit_code == 0
-    assert played == [9, 10, 11, 12, 12, 13, 14]
-    one, other = recording.read(tmp_path / "whole.npz"), recording.read(path)
-    assert np.array_equal(one.views, other.views)
-    assert np.array_equal(one.visits, other.visits)
-    assert sorted(file.name for file in tmp_path.iterdir()) == ["moves.npz", "whole.npz"]
-    # in a folder that is named they stay
-    assert run(*line, "--record", str(path), "--work", str(tmp_path / "w")).exit_code == 0
-    assert len(list((tmp_path / "w").rglob("*.npz"))) == 6
