@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.test_layers import GAMES, ROOMS, ROOT, WINGS
+from tests.test_layers import GAMES, ROOMS, ROOT
 
 FILE = ROOT / "tests" / "budget.toml"
 SLACK = 0.02
@@ -130,7 +130,7 @@ def write(first: dict[str, dict[str, int]], now: dict[str, dict[str, int]]) -> N
 
 
 def main() -> None:
-    """Lower every budget to today's count and print the wings."""
+    """Lower every budget to today's count."""
     stored, today = budget(), counts()
     now = {
         kind: {room: min(allowed, today[kind].get(room, 0)) for room, allowed in rooms.items()}
@@ -138,9 +138,6 @@ def main() -> None:
         if kind in today
     }
     write(stored["first"], {**now, "files": stored["now"]["files"]})
-    for wing, rooms in WINGS.items():
-        print(f"{wing}: {sum(today['production'][room] for room in rooms):,}")
-    print("games: " + ", ".join(f"{game} {count:,}" for game, count in today["games"].items()))
     total = sum(today["production"].values()) + sum(today["games"].values())
     print(f"production: {total:,}; tests: {sum(today['tests'].values()):,}")
 

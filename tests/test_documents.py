@@ -141,19 +141,6 @@ def test_words_that_were_not_agreed_on_are_noticed() -> None:
     assert CLAUSE.search('"""What a seat sees."""')
 
 
-@pytest.mark.parametrize(
-    "game", sorted(p.name for p in (ROOT / "docs" / "games").iterdir() if p.is_dir())
-)
-def test_every_game_has_its_pages(game: str) -> None:
-    folder = ROOT / "docs" / "games" / game
-    wanted = FORM if game != "connect_four" and (ROOT / "bots" / game).is_dir() else FORM[:1]
-    assert [page for page in wanted if not (folder / page).is_file()] == []
-
-
-FORM = ("rules.md", "strength.md", "balance.md", "bots.md", "positions.md", "inside.md")
-"""Pages of every game with bots of its own; Connect Four is there to measure by."""
-
-
 STRENGTH_PAGES = ("aura", "rauha", "solenia", "terra_mystica")
 """Columns of the tables of levels in how-strong.md."""
 

@@ -21,13 +21,17 @@ PARTS = {part: set(others) for part, others in TABLES["parts"].items()}
 TOURNAMENT = {part: set(others) for part, others in TABLES["tournament"].items()}
 ROOMS = {layer: ROOT / BESIDE.get(layer, f"aura_ai/{layer}") for layer in MAY_IMPORT}
 GAMES = sorted(p.parent.name for p in (ROOT / "aura_ai" / "games").glob("*/game.py"))
+STATEMENTS = (ast.stmt, ast.excepthandler, ast.match_case)
 FOLDERS = {**ROOMS, "games": ROOT / "aura_ai" / "games"}
 
 
 @functools.cache
 def imports_of(path: Path) -> tuple[ast.Import | ast.ImportFrom, ...]:
     """Return the imports of a file: for types alone and inside functions too."""
-    nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    nodes: list[ast.AST] = [ast.parse(path.read_text(encoding="utf-8"))]
+    for node in nodes:
+        # expressions, which are most of a file, hold none
+        nodes += [each for each in ast.iter_child_nodes(node) if isinstance(each, STATEMENTS)]
     return tuple(node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom))
 
 

@@ -62,11 +62,6 @@ def test_a_change_reaches_what_imports_it_or_names_its_game(changed: str, reache
     assert is_reached(of_rauha, changed) == reached
 
 
-def test_the_plugins_are_on(request: pytest.FixtureRequest) -> None:
-    assert request.config.pluginmanager.has_plugin("costs")
-    assert hasattr(request.config.option, "changed")
-
-
 def test_only_what_is_counted_can_be_over_budget() -> None:
     tiers = {"quick": {"own": 9e9, "tests": 12.0, "processes": 3.0, "servers": 1.0}}
     budget = {"quick": {"tests": 11, "processes": 3}, "all": {"kernels": 5}}

@@ -188,6 +188,7 @@ def test_rules_of_thumb_score_far_more_than_chance() -> None:
     assert min(ruled) > chance + 15
 
 
+@pytest.mark.full
 def test_looking_ahead_adds_to_the_rules() -> None:
     # 8 games, two seats each: 12 points apart in the mean of many
     expert, reflex, other, third = mean_scores(["expert", "reflex", "expert", "reflex"], range(8))
