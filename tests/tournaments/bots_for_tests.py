@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import os
 import random
-import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -28,11 +27,6 @@ def spec(name: str) -> str:
 class First(Bot):
     def choose(self, view: View, legal: list[int]) -> int:
         return legal[0]
-
-
-class Last(Bot):
-    def choose(self, view: View, legal: list[int]) -> int:
-        return legal[-1]
 
 
 class Dice(Bot):
@@ -116,34 +110,25 @@ class Sleeper(Dice):
         return super().choose(view, legal)
 
 
-class Counting(First):
-    """Does something at its second decision of a game."""
+def later(act: Callable[[], object]) -> type[Bot]:
+    """Return a bot that does something at its second decision of a game."""
 
-    def start(self, game: Game, seat: int, seed: int) -> None:
-        self.asked = 0
+    class Later(First):
+        def start(self, game: Game, seat: int, seed: int) -> None:
+            self.asked = 0
 
-    def choose(self, view: View, legal: list[int]) -> int:
-        self.asked += 1
-        if self.asked == 2:
-            self.act()
-        return legal[0]
+        def choose(self, view: View, legal: list[int]) -> int:
+            self.asked += 1
+            if self.asked == 2:
+                act()
+            return legal[0]
 
-    def act(self) -> None:
-        raise NotImplementedError
-
-
-class Late(Counting):
-    """Thinks for half a second about its second decision."""
-
-    def act(self) -> None:
-        time.sleep(0.5)
+    return Later
 
 
-class QuitterLater(Counting):
-    """Bears to be asked once, which happens before the first game; then its process is gone."""
-
-    def act(self) -> None:
-        os.kill(os.getpid(), 9)
+Late = later(lambda: time.sleep(0.5))
+# bears to be asked once, which happens before the first game
+QuitterLater = later(lambda: os.kill(os.getpid(), 9))
 
 
 class Killer(Dice):
@@ -169,29 +154,17 @@ def leave(*_: object) -> NoReturn:
     raise SystemExit(0)
 
 
-class _NoWords:
-    def __repr__(self) -> str:
-        raise RuntimeError("no words")
-
-
-class _Answer:
-    __repr__ = leave
-
-
-class _Number:
-    __index__ = leave
-
-
-class _NoNumber:
-    def __index__(self) -> int:
-        raise ValueError("no number")
-
+_NoWords = type("_NoWords", (), {"__repr__": lambda self: 1 / 0})
+_Answer = type("_Answer", (), {"__repr__": leave})
+_Number = type("_Number", (), {"__index__": leave})
+_NoNumber = type("_NoNumber", (), {"__index__": lambda self: int("no number")})
 
 Illegal = answering(
     lambda view, legal: next(
         (a for a in range(view.game.n_actions) if a not in legal), view.game.n_actions
     )
 )
+Last = answering(lambda _, legal: legal[-1])
 Negative = answering(lambda *_: -1)
 Huge = answering(lambda *_: 2**80)
 Nothing = answering(lambda *_: None)
@@ -215,18 +188,10 @@ def raising(error: Callable[[], BaseException]) -> type[Bot]:
     return type("Raising", (First,), {"choose": choose})
 
 
-class _MuteError(Exception):
-    __str__ = __repr__ = leave
-
-
-class _InterruptOfItsOwn(KeyboardInterrupt):
-    __str__ = __repr__ = leave
-
-
-class _ClasslessError(Exception):
-    __class__ = property(leave)  # type: ignore[assignment]
-
-
+_MUTE = {"__str__": leave, "__repr__": leave}
+_MuteError = type("_MuteError", (Exception,), _MUTE)
+_InterruptOfItsOwn = type("_InterruptOfItsOwn", (KeyboardInterrupt,), _MUTE)
+_ClasslessError = type("_ClasslessError", (Exception,), {"__class__": property(leave)})
 WordsThatExit = raising(_MuteError)
 InterruptThatExits = raising(_InterruptOfItsOwn)
 ClassThatExits = raising(_ClasslessError)
@@ -278,12 +243,7 @@ class Deep(Bot):
         return self.choose(view, legal)
 
 
-class ExitAtTheEnd(First):
-    def end(self, places: Sequence[int], scores: Sequence[int] | None) -> None:
-        sys.exit(3)
-
-    def close(self) -> None:
-        sys.exit(4)
+ExitAtTheEnd = type("ExitAtTheEnd", (First,), dict.fromkeys(("end", "close"), leave))
 
 
 class InterruptAtEnd(First):

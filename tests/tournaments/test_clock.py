@@ -94,16 +94,15 @@ def test_bots_hear_of_the_clock_and_of_the_end(table: MatchTable) -> None:
     assert len(bots[0].told) == 2
 
 
-def test_without_a_time_control_nobody_hears_of_one(table: MatchTable) -> None:
-    bots = [some.Watcher(), some.Watcher()]
-    table.play(1, bots, [1, 2])
-    assert bots[0].clocks == []
-
-
-def test_the_end_of_a_broken_game_is_told_without_scores(table: MatchTable) -> None:
-    watcher = some.Watcher()
-    table.play(1, [watcher, some.Crash()], [1, 2])
-    assert watcher.told == [((1, 2), None)]
+def test_the_end_is_told_without_scores_to_who_has_begun(table: MatchTable) -> None:
+    crashed, first, last = (some.Watcher() for _ in range(3))
+    table.play(1, [crashed, some.Crash()], [1, 2])
+    table.play(1, [some.CrashAtStart(), last], [1, 2])
+    table.play(1, [first, some.CrashAtStart()], [1, 2])
+    assert last.told == []
+    assert crashed.told == first.told == [((1, 2), None)]
+    # without a time control nobody hears of one
+    assert crashed.clocks == []
 
 
 def test_a_search_bot_keeps_to_its_clock() -> None:
@@ -117,36 +116,14 @@ def test_a_search_bot_keeps_to_its_clock() -> None:
     assert bot.outcome.seconds < 1
 
 
-def test_conditions_may_stand_in_a_file(tmp_path: Path) -> None:
+def test_conditions_may_stand_in_a_file_and_are_part_of_the_plan(tmp_path: Path) -> None:
     file = tmp_path / "t.toml"
-    file.write_text("isolate = true\ntime-per-move = 2\ngrace = 0.5\nhang-limit = 7\n")
-    merged = settings.merge(file, {"grace": 0.25, "isolate": False})
-    assert merged.isolate
-    assert merged.time() == TimeControl(per_move=2, grace=0.25)
-    assert merged.hang_limit == 7
-
-
-def test_the_end_is_told_only_to_who_has_begun(table: MatchTable) -> None:
-    first, last = some.Watcher(), some.Watcher()
-    table.play(1, [some.CrashAtStart(), last], [1, 2])
-    table.play(1, [first, some.CrashAtStart()], [1, 2])
-    assert last.told == []
-    assert first.told == [((1, 2), None)]
-
-
-def test_conditions_are_part_of_the_plan() -> None:
-    given = {
-        "game": "connect_four",
-        "bot": ("random",),
-        "isolate": True,
-        "time_per_game": 5,
-        "increment": 0.1,
-        "memory_limit": 512,
-    }
-    made = settings.plan(settings.merge(None, given))
+    file.write_text("isolate = true\ntime-per-game = 5\nincrement = 0.1\nhang-limit = 7\n")
+    given = {"game": "connect_four", "bot": ("random",), "increment": 0.25, "isolate": False}
+    made = settings.plan(settings.merge(file, given))
     assert made.isolate
-    assert made.time == TimeControl(per_game=5, increment=0.1)
-    assert made.limits.memory == 512
+    assert made.time == TimeControl(per_game=5, increment=0.25)
+    assert made.limits.hang == 7
     assert Plan.from_json(made.to_json()) == made
 
 

@@ -144,13 +144,6 @@ def test_a_refusal_of_the_game_gets_no_hint_about_hello(tmp_path: Path) -> None:
     assert hint_of(result).startswith("it says so itself; check it with another --game")
 
 
-@pytest.mark.full
-def test_a_class_that_fails_is_told_where() -> None:
-    result = check(some.spec("Crash"))
-    assert result.exit_code == 1
-    assert "ZeroDivisionError: by design (bots_for_tests.py" in result.output
-
-
 def test_a_file_without_its_class_is_told_how_to_name_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

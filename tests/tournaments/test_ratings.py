@@ -6,7 +6,6 @@ from itertools import combinations
 import choix
 import numpy as np
 import pytest
-from openskill.models import BradleyTerryFull
 
 from aura_ai.engine.arrays import Flags, Floats
 from aura_ai.tournaments.rating.errors import MODEL_FREEDOM, OTHERS_FREEDOM
@@ -65,30 +64,6 @@ def test_agrees_with_choix_on_rankings_of_four() -> None:
     assert np.all(ours.own_spread.errors < 0.03)
 
 
-@pytest.mark.parametrize("seats", [pytest.param(2, marks=pytest.mark.full), 4])
-def test_agrees_with_openskill_which_learns_game_by_game(seats: int) -> None:
-    random = np.random.default_rng(8)
-    sample = simulate(random, np.array([0.8, 0.3, 0.0, -0.2, -0.9]), seats, 100)
-    model = BradleyTerryFull(tau=0.0)
-    learnt = []
-    # what it learns depends on the order of the games, by more than its errors: a mean over orders
-    for _ in range(12):
-        known = [model.rating() for _ in range(5)]
-        for game in random.permutation(len(sample.bots)):
-            bots = sample.bots[game]
-            teams = model.rate([[known[b]] for b in bots], ranks=sample.places[game].tolist())
-            for bot, (rating,) in zip(bots, teams, strict=True):
-                known[bot] = rating
-        learnt.append([rating.mu for rating in known])
-    theirs = np.mean(learnt, axis=0)
-    # odds of a pair in its model: exp of the difference over the spread of two performances
-    theirs = (theirs - theirs.mean()) / (np.sqrt(2) * model.beta)
-    ours = fit([sample], 5).strength
-    assert np.allclose(ours, theirs, atol=0.08)
-    # and the test would notice another scale
-    assert not np.allclose(0.85 * ours, theirs, atol=0.08)
-
-
 def test_standard_errors_take_set_ups_for_samples() -> None:
     values = np.array([1.0, 1.0, 0.0, 0.0, 0.5, 0.5, np.nan])
     setups = np.array([4, 4, 7, 7, 9, 9, 9])
@@ -104,16 +79,22 @@ def coverage(truth: Floats, fits: list[Fit]) -> float:
 
 
 @pytest.mark.parametrize(
-    ("seats", "bots", "setups", "luck"),
+    ("seats", "bots", "setups", "luck", "most"),
     [
-        (2, 3, 12, 0.0),
-        pytest.param(2, 3, 30, 0.7, marks=pytest.mark.full),
-        pytest.param(4, 5, 10, 0.4, marks=pytest.mark.full),
-        pytest.param(3, 3, 25, 0.5, marks=pytest.mark.full),
-        pytest.param(5, 6, 10, 0.3, marks=pytest.mark.full),
+        (2, 3, 12, 0.0, 0.97),
+        pytest.param(2, 3, 30, 0.7, 0.97, marks=pytest.mark.full),
+        pytest.param(4, 5, 10, 0.4, 0.97, marks=pytest.mark.full),
+        pytest.param(3, 3, 25, 0.5, 0.97, marks=pytest.mark.full),
+        pytest.param(5, 6, 10, 0.3, 0.97, marks=pytest.mark.full),
+        # few games have few possible results, and the prior pulls in: no interval misses in just 5 %
+        pytest.param(2, 4, 3, 0.6, 0.995, marks=pytest.mark.full),
+        pytest.param(4, 4, 5, 0.6, 0.995, marks=pytest.mark.full),
+        pytest.param(2, 4, 1, 0.0, 1.0, marks=pytest.mark.full),
     ],
 )
-def test_intervals_cover_the_truth(seats: int, bots: int, setups: int, luck: float) -> None:
+def test_intervals_cover_the_truth(
+    seats: int, bots: int, setups: int, luck: float, most: float
+) -> None:
     random = np.random.default_rng(seats * 100 + bots)
     strength = np.linspace(-0.8, 0.8, bots)
     # luck makes the results of whole games less certain than the strengths alone would: the truth
@@ -122,7 +103,7 @@ def test_intervals_cover_the_truth(seats: int, bots: int, setups: int, luck: flo
     if luck:
         truth = fit([simulate(random, strength, seats, 4000, luck=luck)], bots).strength
     fits = [fit([simulate(random, strength, seats, setups, luck=luck)], bots) for _ in range(500)]
-    assert 0.93 <= coverage(truth, fits) <= 0.97
+    assert 0.93 <= coverage(truth, fits) <= most
 
 
 def blocks_of_close_bots(random: np.random.Generator, setups: int, apart: float) -> Sample:
@@ -262,57 +243,18 @@ def test_a_bot_that_wins_everything_has_finite_ratings(seats: int) -> None:
     assert np.all(np.abs(found.strength * ELO) < 2000)
 
 
-@pytest.mark.parametrize("games", [1, 2])
-def test_hardly_any_games_give_wide_intervals(games: int) -> None:
-    bots = np.array([[0, 1], [1, 0]])[:games]
-    found = fit([Sample(bots, bots + 1, np.zeros(games, np.int64))], 2)
-    half = found.own_spread.half * ELO
-    assert np.all(np.isfinite(half))
-    assert np.all(half > 300)
-
-
-def test_intervals_shrink_with_every_set_up() -> None:
+def test_intervals_are_wide_at_first_and_shrink_with_every_set_up() -> None:
+    for games in (1, 2):
+        bots = np.array([[0, 1], [1, 0]])[:games]
+        half = fit([Sample(bots, bots + 1, np.zeros(games, np.int64))], 2).own_spread.half * ELO
+        assert np.all(np.isfinite(half))
+        assert np.all(half > 300)
     random = np.random.default_rng(22)
     widths = []
     for setups in (1, 2, 3, 5, 8, 20):
         fits = [fit([simulate(random, np.zeros(2), 2, setups, luck=0.6)], 2) for _ in range(40)]
         widths.append(float(np.mean([one.own_spread.half for one in fits])))
     assert widths == sorted(widths, reverse=True)
-
-
-REALISTIC_GAPS = (0, 80, 160, 240)
-"""Elo between the best and the worst bot."""
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("luck", [0.0, 0.6])
-@pytest.mark.parametrize(("seats", "bots"), [(2, 2), (2, 4), (4, 4)])
-def test_one_rule_covers_the_truth_from_one_set_up_on(seats: int, bots: int, luck: float) -> None:
-    random = np.random.default_rng(10 * seats + bots)
-    truths = []
-    for gap in REALISTIC_GAPS:
-        strength = np.linspace(-0.5, 0.5, bots) * gap / ELO
-        endless = fit([simulate(random, strength, seats, 2000, luck=luck)], bots).strength
-        truths.append((strength, endless if luck else strength))
-    widths = {}
-    # few games have few possible results, and the prior pulls in: no interval misses in just 5 %
-    surest = 0.98 if bots > 2 else 0.995
-    few = 0.995 if bots > 2 else 1.0
-    for setups, most in ((1, 1.0), (2, 1.0), (3, few), (5, few), (8, surest), (20, surest)):
-        covered, halves = [], []
-        for strength, truth in truths:
-            fits = [
-                fit([simulate(random, strength, seats, setups, luck=luck)], bots)
-                for _ in range(100)
-            ]
-            covered.append(coverage(truth, fits))
-            halves += [float(np.mean(one.own_spread.half)) for one in fits]
-        assert 0.93 <= float(np.mean(covered)) <= most, setups
-        widths[setups] = float(np.mean(halves))
-    # the fewer set-ups the wider, never the other way round; and not by more than they tell less
-    assert list(widths.values()) == sorted(widths.values(), reverse=True)
-    assert widths[1] > 1.2 * widths[2]
-    assert widths[2] < 2 * np.sqrt(10) * widths[20]
 
 
 def test_nothing_but_ties_is_no_difference() -> None:
@@ -325,8 +267,7 @@ def test_nothing_but_ties_is_no_difference() -> None:
 
 def test_superiority_says_who_is_stronger() -> None:
     random = np.random.default_rng(4)
-    found = fit([simulate(random, np.array([0.5, 0.0, -0.5]), 2, 60)], 3)
-    table = found.superiority()
+    table = fit([simulate(random, np.array([0.5, 0.0, -0.5]), 2, 60)], 3).superiority()
     assert np.allclose(table + table.T, 1.0)
     assert np.allclose(np.diag(table), 0.5)
     assert table[0, 2] > 0.999

@@ -26,7 +26,6 @@ from aura_ai.tournaments.storing.database import Store
 from aura_ai.workers import LostError
 from tests.tournaments import bots_for_tests as some
 from tests.tournaments.tools import (
-    CRASH,
     DICE,
     LAST,
     command,
@@ -216,18 +215,6 @@ def test_a_bot_that_brings_its_worker_down_is_isolated_by_resume(tmp_path: Path)
     with Store.read(path) as store:
         assert store.plan.isolate
         assert store.n_games() == 2
-
-
-def test_failures_are_counted_and_the_tournament_goes_on(tmp_path: Path) -> None:
-    data = results(play(tmp_path / "t.db", plan("random", CRASH, some.spec("Illegal"), blocks=4)))
-    # against each other the one that moves first fails
-    told = [(row["bot"], row["kind"], row["count"], row["game"]) for row in data["failures"]]
-    assert told == [
-        ("bots_for_tests.py:Crash", "crash", 12, 1),
-        ("bots_for_tests.py:Illegal", "illegal", 12, 3),
-    ]
-    assert data["failures"][1]["first"] == "action 7 is not legal there"
-    assert data["pools"][0]["ratings"][0]["bot"] == "random"
 
 
 def test_a_search_bot_is_made_once_for_all_games(

@@ -137,14 +137,8 @@ def test_options_with_several_values_make_several_pools() -> None:
 
 
 def test_a_plan_survives_json() -> None:
-    before = Plan(
-        "aura",
-        make_pools("aura", [2], {"modules": ["lake,opuntia"]}),
-        ("a", "b"),
-        3,
-        focus=("a",),
-        lineups=(("a", "b"),),
-    )
+    pools = make_pools("aura", [2], {"modules": ["lake,opuntia"]})
+    before = Plan("aura", pools, ("a", "b"), 3, focus=("a",), lineups=(("a", "b"),))
     assert Plan.from_json(before.to_json()) == before
 
 

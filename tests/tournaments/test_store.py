@@ -24,7 +24,7 @@ from aura_ai.tournaments.storing.database import Store
 from aura_ai.tournaments.storing.lock import WriterLock
 from aura_ai.tournaments.storing.opening import SCHEMA_VERSION
 from tests.tournaments import bots_for_tests as some
-from tests.tournaments.tools import add_next, small
+from tests.tournaments.tools import HERE, add_next, small
 
 
 def test_what_goes_in_comes_out(tmp_path: Path) -> None:
@@ -203,31 +203,6 @@ def test_a_file_that_is_gone_at_the_end_is_no_success(tmp_path: Path) -> None:
         (tmp_path / "t.db").unlink()
 
 
-def test_a_full_disk_loses_nothing_finished(tmp_path: Path) -> None:
-    plan = small(blocks=200)
-    with Store.create(tmp_path / "t.db", plan) as store:
-        tasks, player = list(run.missing(store)), Player(plan)
-        pages = store.db.execute("PRAGMA page_count").fetchone()[0]
-        store.db.execute(f"PRAGMA max_page_count = {pages + 10}")
-        stored = 0
-        message = ""
-        for task in tasks:
-            records = player.play(task)
-            try:
-                store.add(records)
-            except AuraError as error:
-                message = str(error)
-                break
-            stored += len(records)
-        assert "no space left" in message
-        assert "aura-ai tournament resume" in message
-        assert 0 < stored < 400
-        assert store.n_games() == stored
-        store.db.execute("PRAGMA max_page_count = 100000")
-        assert run.run(store, 1, quiet=True)
-        assert store.n_games() == 400
-
-
 LIMITED = """
 import resource, sys
 from aura_ai.cli import main
@@ -242,17 +217,7 @@ main()
 def limited(size: int, path: Path) -> subprocess.CompletedProcess[str]:
     """Run a tournament that may not write a file of more than ``size`` bytes."""
     bots = ("--bot", "random", "--bot", some.spec("SlowUniform"), "--blocks", "4000")
-    words = (
-        "run",
-        "connect_four",
-        *bots,
-        "--workers",
-        "1",
-        "--quiet",
-        "--in-process",
-        "--db",
-        path,
-    )
+    words = ("run", "connect_four", *bots, *HERE, "--db", path)
     return subprocess.run(
         [sys.executable, "-W", "ignore", "-c", LIMITED, str(size), "tournament", *words],
         capture_output=True,
@@ -268,6 +233,7 @@ def test_a_run_on_a_full_disk_ends_with_one_line_and_can_be_resumed(tmp_path: Pa
     assert told.returncode == 2
     assert told.stderr.count("\n") == 1
     assert "no space left" in told.stderr
+    assert f"aura-ai tournament resume {path}" in told.stderr
     with Store.write(path) as store:
         stored = store.n_games()
         assert 0 < stored < 8000
@@ -419,10 +385,3 @@ def test_a_table_is_of_one_moment_while_games_are_stored(
         with Store.read(path) as reader:
             (pool,) = results.load(reader)
         assert pool.n_games == games < writer.n_games()
-
-
-def test_no_game_has_such_a_number(pair: Path) -> None:
-    with Store.read(pair) as store:
-        for number in (0, -1, 99, 2**63, 10**20):
-            with pytest.raises(AuraError, match=f"has no game {number}"):
-                store.game(number)
