@@ -15,7 +15,7 @@ from aura_ai.cli.bots import bots
 from aura_ai.errors import AuraError
 from tests.tournaments import bots_for_tests as some
 from tests.tournaments.test_outside import words
-from tests.tournaments.tools import plan, play, results
+from tests.tournaments.tools import CASES, plan, play, results
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "raindrop.mjs"
 needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="there is no node here")
@@ -33,20 +33,9 @@ def test_a_good_program_passes(tmp_path: Path) -> None:
     assert all(line.startswith("pass") for line in lines)
 
 
-@pytest.mark.parametrize(
-    ("how", "check_name", "part"),
-    [
-        ("wrong-version", "introduces itself", "version 3"),
-        ("slow-start", "introduces itself", "slow-start"),
-        ("crash", "plays connect_four with 2 players", "tired of it"),
-        ("illegal", "plays connect_four with 2 players", "hint: answer one of the numbers"),
-        ("half-line", "plays connect_four with 2 players", "flush"),
-        ("late", "plays connect_four with 2 players", "seconds late"),
-    ],
-)
-def test_a_bad_program_fails_with_a_hint(
-    how: str, check_name: str, part: str, tmp_path: Path
-) -> None:
+@pytest.mark.parametrize("how", CASES["programs"])
+def test_a_bad_program_fails_with_a_hint(how: str, tmp_path: Path) -> None:
+    check_name, part = CASES["programs"][how]
     limits = ("--start-limit", "1", "--hang-limit", "0.5", "--time-per-move", "0.3")
     result = check(shlex.join(words(how, tmp_path)), *limits)
     assert result.exit_code == 1, result.output
@@ -55,22 +44,6 @@ def test_a_bad_program_fails_with_a_hint(
     assert part in last
     assert "(hint: " in last
 
-
-NEARLY = {
-    "plays connect_four with 2 players: info is not an object": (
-        "if kind == 'choose':\n        say({'action': message['legal'][0]['action'], 'info': 5})\n"
-        "        continue"
-    ),
-    "is silent when nobody asks": "if kind == 'end': say({'thanks': 1})",
-    "the same seed gives the same game again": "if kind == 'choose': pick = n",
-    "a new process plays the same game": "pick = hash(json.dumps(message.get('position')))",
-    "begins a new game after one that was broken off": (
-        "if kind == 'start':\n        assert ended, 'still playing'\n        ended = False"
-    ),
-    "ends after quit": "if kind == 'quit': time.sleep(60)",
-    "ends when its input ends": "",
-}
-"""Check -> what a program does wrong that is otherwise good."""
 
 TEMPLATE = """\
 import json, os, sys, time
@@ -101,11 +74,11 @@ while True:
 """
 
 
-@pytest.mark.parametrize("name", NEARLY)
-def test_every_check_can_fail(name: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("name", "wrong"), CASES["nearly"].items())
+def test_every_check_can_fail(name: str, wrong: str, tmp_path: Path) -> None:
     at_end = "time.sleep(60)" if name == "ends when its input ends" else "break"
     program = tmp_path / "nearly.py"
-    program.write_text(TEMPLATE.format(at_end=at_end, wrong=NEARLY[name]))
+    program.write_text(TEMPLATE.format(at_end=at_end, wrong=wrong))
     result = check(f"{sys.executable} -I -S {program}")
     assert result.exit_code == 1, result.output
     assert result.output.splitlines()[-1].startswith(f"FAIL  {name}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from aura_ai.tournaments.planning.schedule import Schedule
 from aura_ai.tournaments.rating import sprt
 from aura_ai.tournaments.storing.database import Store
 from tests.tournaments.tools import (
+    CASES,
     DICE,
     FIRST,
     HERE,
@@ -152,29 +154,11 @@ def kinds(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-WRONG = {
-    "fewer blocks": ("plain", ("--blocks", "2"), "blocks: 2 is not a whole number from 3"),
-    "no blocks": ("plain", ("--blocks", "0"), "blocks: 0 is not"),
-    "negative blocks": ("plain", ("--blocks", "-4"), "blocks: -4 is not"),
-    "too many blocks": ("plain", ("--blocks", "9999999"), "from 1 to 1,000,000"),
-    "no bot": ("plain", ("--bot", ""), "unknown bot"),
-    "unknown bot": ("plain", ("--bot", "nosuch"), "unknown bot 'nosuch'"),
-    "unknown parameter": ("plain", ("--bot", "random:speed=3"), "speed"),
-    "no such file": ("plain", ("--bot", "no/such.py:Bot"), "there is no file"),
-    "the name of another": ("plain", ("--bot", "own=novice"), "name 'own' is given to two bots"),
-    "a bot twice": ("plain", ("--bot", "novice", "--bot", "novice"), "is given twice"),
-    "blocks fine, bot wrong": ("plain", ("--blocks", "9", "--bot", "nosuch"), "unknown bot"),
-    "bot fine, blocks wrong": ("plain", ("--bot", "novice", "--blocks", "1"), "blocks: 1 is not"),
-    "isolated, bot wrong": ("plain", ("--isolate", "--bot", "nosuch"), "nosuch"),
-    "a bot for a test": ("test", ("--bot", "novice"), "a test of two bots"),
-    "a bot for fixed line-ups": ("fixed", ("--bot", "novice"), "plays fixed line-ups"),
-    "a report": ("report", ("--blocks", "9"), "games of a balance report"),
-}
-
-
-@pytest.mark.parametrize("name", WRONG)
-def test_what_cannot_grow_is_one_line_and_changes_nothing(name: str, kinds: Path) -> None:
-    kind, words, said = WRONG[name]
+@pytest.mark.parametrize(("line", "said"), CASES["growth"].items())
+def test_what_cannot_grow_is_one_line_and_changes_nothing(
+    line: str, said: str, kinds: Path
+) -> None:
+    kind, *words = shlex.split(line)
     path = kinds / f"{kind}.db"
     before = path.read_bytes()
     assert said in refused("resume", path, *words)

@@ -10,6 +10,7 @@ from click.testing import CliRunner, Result
 from aura_ai.cli.bots import bots
 from aura_ai.errors import UseError
 from aura_ai.games.rauha import layout as rauha
+from tests.tournaments.tools import CASES
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "central.py"
 HEAD = """\
@@ -21,17 +22,6 @@ def good_policy(s, legal, n): return legal[n - 1]
 def good_prior(s, legal, n, out): out[:n] = 1.0 / n
 def good_value(s, weights, scratch, out): out[:] = 1.0 / len(out)
 """
-WRONG = {
-    "policy bad answers a legal action": "policy|def bad(s, legal, n): return -1",
-    "policy bad changes nothing": "policy|def bad(s, legal, n):\n    s[at.crystals] += 1\n    return legal[0]",  # noqa: E501
-    "prior bad adds up to 1": "prior|def bad(s, legal, n, out): out[:n] = 1.0",
-    "prior bad writes numbers": "prior|def bad(s, legal, n, out): pass",
-    "prior bad is repeatable": "prior|def bad(s, legal, n, out):\n    count[0] += 1\n    good_prior(s, legal, n, out)\n    out[0] += 1e-13 * count[0]",  # noqa: E501
-    "prior bad fails": "prior|def bad(s, legal, n, out): out[n] = 1.0",
-    "value bad is in its range": "value|def bad(s, weights, scratch, out): out[:] = 50.0",
-    "value bad reads nothing hidden": "value|def bad(s, weights, scratch, out): out[:] = s[at.decks + 39] / 200",  # noqa: E501
-}
-"""Check that fails -> the hook, as plain Python, which the check takes as well."""
 
 
 def check(path: Path, game: str) -> Result:
@@ -47,9 +37,11 @@ def test_good_hooks_pass() -> None:
     assert [line.split(":")[0] for line in lines] == ["pass  policy central", "pass  prior inward"]
 
 
-@pytest.mark.parametrize("failing", WRONG)
-def test_each_failure_is_a_line_with_what_would_be_right(failing: str, tmp_path: Path) -> None:
-    role, _, code = WRONG[failing].partition("|")
+@pytest.mark.parametrize(("failing", "code"), CASES["hooks"].items())
+def test_each_failure_is_a_line_with_what_would_be_right(
+    failing: str, code: str, tmp_path: Path
+) -> None:
+    role = failing.split()[0]
     good = ", ".join(f"{each}=good_{each}" for each in ("policy", "prior", "value") if each != role)
     path = tmp_path / "hooks.py"
     path.write_text(f"{HEAD}\n{code}\nHOOKS = Hooks({role}=bad, {good})\n")

@@ -15,6 +15,7 @@ from aura_ai.bots.outside.external import ExternalBot
 from aura_ai.bots.outside.lookahead import Lookahead
 from aura_ai.contract.game import State, View
 from aura_ai.games import load
+from tests.tournaments.tools import CASES
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 COMPILERS = {
@@ -106,26 +107,11 @@ def test_what_the_seat_cannot_see_changes_no_answer(game: str) -> None:
     assert answers(view) == answers(other.view(state.to_act))
 
 
-@pytest.mark.parametrize(
-    ("request_", "words"),
-    [
-        ({"ask": "peek"}, "'peek' is not one of sample, copy"),
-        ({"ask": ["sample"]}, "is not one of sample"),
-        ({"ask": "sample"}, "seed: None is not a whole number"),
-        ({"ask": "sample", "seed": -1}, "seed: -1 is not a whole number"),
-        ({"ask": "sample", "seed": 2**63}, "seed:"),
-        ({"ask": "apply", "handle": 0, "action": 99}, "action 99 is not legal here"),
-        ({"ask": "apply", "handle": 0, "action": True}, "action: True is not a whole number"),
-        ({"ask": "apply", "handle": 1, "action": 3}, "handle 1 is not one of this decision"),
-        ({"ask": "result", "handle": 0}, "the game is not over there"),
-    ],
-)
-def test_a_wrong_request_is_answered_with_what_is_wrong(
-    request_: dict[str, Any], words: str
-) -> None:
+@pytest.mark.parametrize(("request_", "words"), CASES["requests"].items())
+def test_a_wrong_request_is_answered_with_what_is_wrong(request_: str, words: str) -> None:
     ahead = desk(middle("connect_four", 5))
     first = ahead.answer({"ask": "sample", "seed": 7})
-    answer = ahead.answer(request_)
+    answer = ahead.answer(json.loads(request_))
     assert list(answer) == ["error"]
     assert words in answer["error"]
     assert {**ahead.answer({"ask": "legal", "handle": 0}), "handle": 0} == first

@@ -21,6 +21,7 @@ from aura_ai.play.session import Session
 from aura_ai.search.defaults import uniform_policy
 from aura_ai.tournaments.playing.match import MatchTable, Played
 from aura_ai.tournaments.playing.searches import from_bytes
+from tests.tournaments.tools import CASES
 
 PROGRAM = """\
 import json, sys
@@ -93,20 +94,9 @@ def test_messages_are_what_the_documents_say() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("info", "fault"),
-    [
-        (5, "info is not an object"),
-        ({"value": 1.5}, "info: value is 1.5, not a number from 0 to 1"),
-        ({"value": float("nan")}, "info: value is nan, not"),
-        ({"depth": 1.0}, "info: depth is 1.0, not a whole number"),
-        ({"nodes": True}, "info: nodes is True, not a whole number"),
-        ({"line": [1, "a"]}, "info: line is [1, 'a'], not a list of action codes"),
-        ({"seconds": -1}, "info: seconds is -1, not"),
-    ],
-)
-def test_an_info_that_cannot_be_read_loses_no_game(info: object, fault: str) -> None:
-    answer = protocol.read_answer(protocol.line({"action": 3, "info": info}))
+@pytest.mark.parametrize(("info", "fault"), CASES["info"].items())
+def test_an_info_that_cannot_be_read_loses_no_game(info: str, fault: str) -> None:
+    answer = protocol.read_answer(protocol.line({"action": 3, "info": json.loads(info)}))
     assert isinstance(answer, protocol.Answer)
     assert (answer.action, answer.info) == (3, None)
     assert answer.fault.startswith(fault)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import shutil
 import subprocess
 import sys
@@ -14,7 +15,7 @@ from aura_ai.play.record import read, verify
 from aura_ai.tournaments.storing.database import Store
 from tests.shell import POSIX, shell
 from tests.tournaments.checksums import renew
-from tests.tournaments.tools import call, done, refused
+from tests.tournaments.tools import CASES, call, done, refused
 
 pytestmark = POSIX
 SIZE = 8
@@ -89,27 +90,14 @@ def test_all_games_go_into_one_file_for_other_programs(pair: Path, tmp_path: Pat
     assert shell(f"{line} | true", tmp_path) == (141, "", "")
 
 
-ALL = {
-    "neither": ([], "name the number of a game, or --all"),
-    "both": (["1", "--all", "d"], "name the number of a game, or --all"),
-    "one place for all": (["--all", "d", "--out", "o.jsonl"], "out: it is for one game"),
-    "a file": (["--all", "file"], "cannot make the folder file: that is a file"),
-    "inside a file": (["--all", "file/d"], "cannot make the folder file/d: Not a directory"),
-    "no folder": (["--all", "no/d.jsonl"], "cannot write records no/d.jsonl: No such file"),
-    "the database": (["--all", "t.jsonl"], "that is a database; choose another name"),
-    "no name": (["--all", ""], "name the number of a game, or --all"),
-}
-
-
-@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize(("line", "said"), CASES["record"].items())
 def test_all_games_go_nowhere_else(
-    name: str, pair: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    line: str, said: str, pair: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    words, said = ALL[name]
     monkeypatch.chdir(tmp_path)
     Path("file").write_text("mine")
     Path("t.jsonl").write_bytes(pair.read_bytes())
-    assert said in refused("record", "t.jsonl", *words)
+    assert said in refused("record", "t.jsonl", *shlex.split(line))
     assert sorted(path.name for path in Path().iterdir()) == ["file", "t.jsonl"]
     assert Path("file").read_text() == "mine"
     assert Path("t.jsonl").read_bytes() == pair.read_bytes()

@@ -16,7 +16,7 @@ from aura_ai.tournaments.rating.fit import Fit, fit
 from aura_ai.tournaments.rating.sample import Sample
 from aura_ai.tournaments.storing.database import Store
 from tests.tournaments import bots_for_tests as some
-from tests.tournaments.tools import HERE, done, drop, rated, refused, shown
+from tests.tournaments.tools import CASES, HERE, done, drop, rated, refused, shown
 from tests.toy import PACKAGES
 from tests.toy.lots import game as lots
 
@@ -206,19 +206,9 @@ def test_a_bot_against_itself_on_given_setups_plays_each_once(tmp_path: Path) ->
     assert json.loads(file.read_text().partition("\n")[0])["start"]["array"][lots.LION :]
 
 
-WRONG = {
-    "nosuch.deal": (None, "cannot read set-up"),
-    "text.txt": ("hello", "is not a position, a record, or a file that the game reads"),
-    "bad.deal": ("1 2 3", "write the number of players and a seed"),
-    "left.deal": ("2 3 left", "holds no set-up that can be played"),
-    "other.json": ('{"game": "connect_four", "players": 2}', "is one of connect_four, not of"),
-    "three.deal": ("3 1", "is for 3 players, not for 2"),
-}
-
-
-@pytest.mark.parametrize("name", WRONG)
+@pytest.mark.parametrize("name", [*CASES["setups"], "nosuch.deal"])
 def test_wrong_setups_are_one_line(name: str, tmp_path: Path) -> None:
-    text, message = WRONG[name]
+    text, message = CASES["setups"].get(name, (None, "cannot read set-up"))
     if text is not None:
         (tmp_path / name).write_text(text)
     given = ("--players", 2, *PAIR, "--setups", tmp_path / name, "--quiet")

@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 import time
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,9 @@ from aura_ai.tournaments.reporting.summary import summary
 from aura_ai.tournaments.storing.database import Store
 from tests.tournaments import bots_for_tests as some
 
+CASES: dict[str, dict[str, Any]] = tomllib.loads(
+    Path(__file__).with_name("cases.toml").read_text("utf-8")
+)
 HERE = ("--in-process", "--workers", "1", "--quiet")
 DICE, FIRST, LAST, CRASH = map(some.spec, ("Dice", "First", "Last", "Crash"))
 MINE = (
