@@ -39,11 +39,11 @@ class Dice(Bot):
         return self.dice.choice(legal)
 
 
-class SlowUniform(PolicyBot):
-    """``random`` without the short way round: must play the same games."""
+class Slow(PolicyBot):
+    """A policy, ``random`` at first, without the short way round: must play the same games."""
 
-    def __init__(self) -> None:
-        super().__init__(uniform_policy)
+    def __init__(self, policy: Callable[..., int] = uniform_policy, *steer: Array) -> None:
+        super().__init__(policy, *steer)
 
     def choose(self, view: View, legal: list[int]) -> int:
         return super().choose(view, legal)
@@ -52,13 +52,6 @@ class SlowUniform(PolicyBot):
 def steered(view: Array, legal: Array, n: int, weights: Array) -> int:
     """Choose the legal action whose place the weights give."""
     return int(legal[int(weights[0]) % n])
-
-
-class SlowSteered(PolicyBot):
-    """The same rules as a policy with weights, by the way of every other bot."""
-
-    def choose(self, view: View, legal: list[int]) -> int:
-        return super().choose(view, legal)
 
 
 class Watcher(First):

@@ -131,7 +131,6 @@ def test_too_few_set_ups_are_told_in_words(pair: Path, decided: Path, tmp_path: 
     ("text", "isolate", "said"),
     [
         (None, False, "there is no file"),
-        ("def", False, "the file cannot be loaded (SyntaxError"),
         ("def", True, "the file cannot be loaded (SyntaxError"),
         ("", False, "has no class Bot1"),
     ],

@@ -64,17 +64,8 @@ def farm(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Farm]:
 
 
 SLEEPER = some.spec("Sleeper")
-ARGUMENTS = (
-    "connect_four",
-    "--bot",
-    "random",
-    "--bot",
-    SLEEPER,
-    "--seed",
-    3,
-    "--in-process",
-    "--quiet",
-)
+BOTS = ("--bot", "random", "--bot", SLEEPER)
+ARGUMENTS = ("connect_four", *BOTS, "--seed", 3, "--in-process", "--quiet")
 
 
 @pytest.mark.full

@@ -59,16 +59,12 @@ def test_a_copy_without_its_log_says_so_each_time(running: Store, tmp_path: Path
         assert f"{copy} was copied while it was being written, without t.db-wal" in told
         assert "tournament backup" in told
     assert list(copy.parent.iterdir()) == [copy]
+    # with its log it needs no hint
+    assert call("show", running.path).stderr == ""
+    assert call("show", left(running, tmp_path / "killed", "-wal")).stderr == ""
     with Store.write(copy) as store:
         assert run.run(store, 1, quiet=True)
     assert call("show", copy).stderr == ""
-
-
-def test_a_file_with_its_log_needs_no_hint(running: Store, tmp_path: Path) -> None:
-    assert call("show", running.path).stderr == ""
-    assert call("show", left(running, tmp_path / "killed", "-wal")).stderr == ""
-    running.close()
-    assert call("show", running.path).stderr == ""
 
 
 def test_a_backup_is_whole_while_games_are_stored(

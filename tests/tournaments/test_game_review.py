@@ -18,17 +18,12 @@ QUICK = ("--games", 2, "--sims", 12, "--workers", 1, "--quiet")
 
 def test_every_decision_of_the_bot_is_judged_by_its_kind(pair: Path) -> None:
     data = json.loads(done("review", pair, "--bot", FIRST, *QUICK, "--json").stdout)
-    assert (data["bot"], data["judge"], data["games"]) == (
-        "bots_for_tests.py:First",
-        "strongest",
-        2,
-    )
+    said = (data["bot"], data["judge"], data["games"])
+    assert said == ("bots_for_tests.py:First", "strongest", 2)
     with Store.read(pair) as store:
-        seats = (
-            "SELECT g.plies, s.seat FROM game g JOIN seat s ON s.game = g.id WHERE s.bot = 1 AND"
-        )
+        query = "SELECT g.plies, s.seat FROM game g JOIN seat s ON s.game = g.id WHERE s.bot = 1"
         # spread evenly over 8 games
-        rows = store.db.execute(f"{seats} g.id IN (1, 5)").fetchall()
+        rows = store.db.execute(f"{query} AND g.id IN (1, 5)").fetchall()
     assert data["decisions"] == sum((plies + 1 - seat) // 2 for plies, seat in rows)
     (kind,) = data["kinds"]
     assert (kind["kind"], kind["share"], kind["decisions"]) == ("DROP", 1.0, data["decisions"])

@@ -13,7 +13,7 @@ from aura_ai.errors import AuraError
 from aura_ai.search.defaults import uniform_policy
 from aura_ai.tournaments.playing.match import ENDLESS, MatchTable, Played, is_plain_policy
 from tests.tournaments import bots_for_tests as some
-from tests.tournaments.tools import plan
+from tests.tournaments.tools import CASES, plan
 
 
 def same_game(a: Played, b: Played) -> bool:
@@ -30,7 +30,7 @@ def test_the_short_way_plays_the_same_game(players: int) -> None:
     for seed in range(20):
         seeds = [100 * seed + seat for seat in range(players)]
         short = table.play(seed, [PolicyBot(uniform_policy) for _ in range(players)], seeds)
-        slow: list[Bot] = [some.SlowUniform() for _ in range(players)]
+        slow: list[Bot] = [some.Slow() for _ in range(players)]
         assert not is_plain_policy(slow[0])
         assert same_game(short, table.play(seed, slow, seeds))
         assert short.plies > 10
@@ -39,7 +39,7 @@ def test_the_short_way_plays_the_same_game(players: int) -> None:
 def test_the_short_way_gives_a_policy_its_weights(table: MatchTable) -> None:
     weights = np.array([4.0]), np.array([1.0])
     short = table.play(3, [PolicyBot(some.steered, one) for one in weights], [1, 2])
-    slow: list[Bot] = [some.SlowSteered(some.steered, one) for one in weights]
+    slow: list[Bot] = [some.Slow(some.steered, one) for one in weights]
     assert short.failure is None
     assert same_game(short, table.play(3, slow, [1, 2]))
     assert list(np.frombuffer(short.actions, "<i2")[:2]) == [4, 1]
@@ -55,31 +55,15 @@ def test_the_record_replays_the_game(table: MatchTable) -> None:
     assert len(played.actions) == 2 * played.plies
 
 
-BAD = {
-    "Crash": "crash",
-    "CrashLater": "crash",
-    "CrashAtStart": "crash",
-    "Leaver": "crash",
-    "Deep": "crash",
-    "Illegal": "illegal",
-    "Negative": "illegal",
-    "Huge": "illegal",
-    "Nothing": "garbage",
-    "Text": "garbage",
-    "Fraction": "garbage",
-    "Odd": "garbage",
-}
-
-
-@pytest.mark.parametrize("name", BAD)
-def test_a_bad_bot_is_placed_last_and_nobody_else(name: str) -> None:
+@pytest.mark.parametrize(("name", "kind"), CASES["bad"].items())
+def test_a_bad_bot_is_placed_last_and_nobody_else(name: str, kind: str) -> None:
     table = MatchTable(registry.load("aura", 3))
     for seat in range(3):
         bots: list[Bot] = [some.Dice() for _ in range(3)]
         bots[seat] = getattr(some, name)()
         played = table.play(1, bots, [1, 2, 3])
         assert played.failure is not None
-        assert (played.failure.seat, played.failure.kind) == (seat, BAD[name])
+        assert (played.failure.seat, played.failure.kind) == (seat, kind)
         assert played.failure.detail
         assert "\n" not in played.failure.detail
         assert played.places == tuple(3 if s == seat else 1 for s in range(3))

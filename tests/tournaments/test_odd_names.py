@@ -14,18 +14,11 @@ import pytest
 from aura_ai.bots import specs
 from aura_ai.tournaments.reporting import drawing, export
 from aura_ai.tournaments.storing.checksums import checksum_about
-from tests.tournaments.tools import MINE, done, plan, play
+from tests.tournaments.tools import CASES, MINE, done, plan, play
 
-FILES = [
-    "\x1b]0;x\x07",
-    "one\ntwo",
-    "=1+1",
-    "-x",
-    "\u202eorder",
-    "\u6f22\u5b57",
-    "a\x85",
-    "<b>&\x01",
-]
+FILES = (
+    *("\x1b]0;x\x07", "one\ntwo", "=1+1", "-x", "\u202eorder", "\u6f22\u5b57", "a\x85", "<b>&\x01"),
+)
 
 
 def is_text(content: str) -> bool:
@@ -82,35 +75,13 @@ def test_a_file_that_was_sent_shows_nothing_but_text(played: Path, tmp_path: Pat
         assert is_text((tmp_path / "report").read_text("utf-8"))
 
 
-@pytest.mark.parametrize(
-    ("spec", "shown"),
-    [
-        ("/in/\x1b[31m.py:Mine", "\\x1b[31m.py:Mine"),
-        ("/in/b.py:B:greed=\x07", "b.py:B:greed=\\x07"),
-        ("cmd:/bin/sh 'a\tb'", "cmd:sh a\\tb"),
-        ("random:weights=/in/\u202efolder", "random:weights=\\u202efolder"),
-        ("\u6f22=random", "\u6f22"),
-    ],
-)
+@pytest.mark.parametrize(("spec", "shown"), CASES["names"].items())
 def test_a_name_is_shown_by_letters(spec: str, shown: str) -> None:
     assert specs.short(spec) == shown
 
 
-@pytest.mark.parametrize(
-    ("cell", "written"),
-    [
-        ("=1+1.py:Mine", "'=1+1.py:Mine"),
-        ("@SUM(A1)", "'@SUM(A1)"),
-        ("+cmd", "'+cmd"),
-        ("\t=1", "'\t=1"),
-        ("-1.5", "-1.5"),
-        ("+3e2", "+3e2"),
-        (-4, "-4"),
-        ("a=b", "a=b"),
-        ("", ""),
-    ],
-)
-def test_a_spreadsheet_computes_no_text(cell: object, written: str) -> None:
+@pytest.mark.parametrize(("cell", "written"), CASES["cells"].items())
+def test_a_spreadsheet_computes_no_text(cell: str, written: str) -> None:
     ((answer, _),) = csv.reader(export.table(("x", "y"), [(cell, 1)]).splitlines()[1:])
     assert answer == written
 

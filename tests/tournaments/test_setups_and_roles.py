@@ -71,11 +71,6 @@ def test_a_solo_game_without_an_opponent_is_rated_by_score_on_the_same_deal(tmp_
     assert ties > 0
     assert pool["draws"] == pytest.approx(ties / 180, abs=1e-4)
     assert pool["seats"] == []
-
-
-def test_the_table_shows_the_share_of_each_score_band(tmp_path: Path) -> None:
-    pool = pool_of(played(tmp_path, "--players", "1", *LION, *PAIR, "--blocks", "40"))
-    rows = {row["bot"]: row for row in pool["ratings"]}
     assert rows[FIRST]["bands"] == {"poor": 0.0, "fair": 1.0, "rich": 0.0}
     assert rows[LAST]["bands"]["rich"] > 0.3
     assert sum(rows[LAST]["bands"].values()) == pytest.approx(1)

@@ -11,10 +11,10 @@ import pytest
 
 from aura_ai.games.rauha.components import SHIPPED
 from aura_ai.tournaments.planning.time_control import TimeControl
-from aura_ai.tournaments.rating.sprt import Question, settings_of
 from aura_ai.tournaments.storing.database import Store
 from tests.tournaments.checksums import renew
 from tests.tournaments.tools import (
+    CASES,
     CRASH,
     DICE,
     LAST,
@@ -137,18 +137,9 @@ def test_parts_of_one_tournament_are_merged_and_gone_on_with(pair: Path, tmp_pat
     assert content(whole) == content(pair)
 
 
-MERGED: dict[str, tuple[dict[str, Any], str]] = {
-    "other seed": ({"seed": 2}, "different tournaments (with other seed)"),
-    "other bots": ({"bots": ("random", LAST)}, "different tournaments (with other bots)"),
-    "other settings": ({"keep_searches": True}, "(with other keep_searches)"),
-    "other game": ({"game": "rauha", "players": [2]}, "(with other game, pools)"),
-    "a test": ({"settings": settings_of(Question("random", DICE, 0, 5))}, "another question"),
-}
-
-
-@pytest.mark.parametrize("name", MERGED)
+@pytest.mark.parametrize("name", CASES["merged"])
 def test_what_are_no_parts_of_one_tournament_is_not_merged(name: str, tmp_path: Path) -> None:
-    more, said = MERGED[name]
+    more, said = CASES["merged"][name]
     given = {"bots": ("random", DICE), **more}
     settings = given.pop("settings", {})
     one = planned(tmp_path / "1.db", "random", DICE)
@@ -163,37 +154,14 @@ def planned(path: Path, *bots: str, **more: Any) -> Path:
     return path
 
 
-PAIRS: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
-    "a name of two bots": (
-        {"bots": ("x=random", DICE)},
-        {"bots": ("x=novice", DICE)},
-        "x is another bot in each, x=random and x=novice",
-    ),
-    "other games": (
-        {},
-        {"game": "rauha", "players": [2]},
-        "one is of connect_four, the other of rauha",
-    ),
-    "other options": (
-        {"game": "aura", "players": [2], "options": {"draft": [True]}},
-        {"game": "aura", "players": [2], "options": {"draft": [False]}},
-        "their options differ in draft, 2 players",
-    ),
-    "other data": (
-        {"game": "rauha", "players": [2]},
-        {"game": "rauha", "players": [2], "data": "other"},
-        "component data differ",
-    ),
-    "other time": ({}, {"time": TimeControl(per_move=60.0)}, "their time controls differ"),
-}
-
-
-@pytest.mark.parametrize("name", PAIRS)
+@pytest.mark.parametrize("name", CASES["pairs"])
 def test_what_does_not_belong_together_is_refused_in_one_line(name: str, tmp_path: Path) -> None:
-    *sides, said = PAIRS[name]
+    *sides, said = CASES["pairs"][name]
     files = []
     for number, side in enumerate(sides):
         given = {"bots": ("random", DICE), **side}
+        if "time" in given:
+            given["time"] = TimeControl(**given["time"])
         if "data" in given:
             text = SHIPPED.read_text(encoding="utf-8").replace("GRRRE Games", "nobody")
             given["data"] = str(tmp_path / "other.toml")

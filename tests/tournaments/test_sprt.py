@@ -79,9 +79,7 @@ def test_a_clear_lead_is_seen_at_once() -> None:
     assert verdict.overshoot > 0
     assert verdict.low is not None
     assert verdict.low > 100
-
-
-def test_equal_bots_that_always_share_are_equal() -> None:
+    # and bots that always share are equal
     assert judge([0.5] * 3000, Question("a", "b", 0, 20)).accepted == 0
 
 

@@ -216,7 +216,7 @@ main()
 
 def limited(size: int, path: Path) -> subprocess.CompletedProcess[str]:
     """Run a tournament that may not write a file of more than ``size`` bytes."""
-    bots = ("--bot", "random", "--bot", some.spec("SlowUniform"), "--blocks", "4000")
+    bots = ("--bot", "random", "--bot", some.spec("Slow"), "--blocks", "4000")
     words = ("run", "connect_four", *bots, *HERE, "--db", path)
     return subprocess.run(
         [sys.executable, "-W", "ignore", "-c", LIMITED, str(size), "tournament", *words],
