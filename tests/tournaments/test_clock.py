@@ -23,7 +23,7 @@ from aura_ai.tournaments.reporting.summary import summary
 from aura_ai.tournaments.storing.database import Store
 from tests.tournaments import bots_for_tests as some
 from tests.tournaments.test_outside import words
-from tests.tournaments.tools import failures, plan
+from tests.tournaments.tools import blamed, failures, plan
 
 
 def test_a_game_clock_runs_down_and_gets_its_increment_back() -> None:
@@ -73,8 +73,7 @@ def test_an_in_process_bot_is_judged_after_the_fact(seat: int, table: MatchTable
     bots: list[Bot] = [some.First(), some.First()]
     bots[seat] = some.Late()
     played = table.play(1, bots, [1, 2], TimeControl(per_move=0.3))
-    assert played.failure is not None
-    assert (played.failure.seat, played.failure.kind) == (seat, "time")
+    assert blamed(played) == (seat, "time")
     # its first decision was in time, the second is not played
     assert played.plies == 2 + seat
     # with enough grace the same game goes on

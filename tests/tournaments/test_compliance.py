@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import shlex
 import shutil
-import sys
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,7 @@ from aura_ai.cli.bots import bots
 from aura_ai.errors import AuraError
 from tests.tournaments import bots_for_tests as some
 from tests.tournaments.test_outside import words
-from tests.tournaments.tools import CASES, plan, play, results
+from tests.tournaments.tools import CASES, plan, play, program, results
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "raindrop.mjs"
 needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="there is no node here")
@@ -45,41 +44,10 @@ def test_a_bad_program_fails_with_a_hint(how: str, tmp_path: Path) -> None:
     assert "(hint: " in last
 
 
-TEMPLATE = """\
-import json, os, sys, time
-
-def say(answer):
-    print(json.dumps(answer), flush=True)
-
-n, ended, pick = 0, True, 0
-while True:
-    line = sys.stdin.readline()
-    if not line:
-        {at_end}
-    message = json.loads(line)
-    kind = message["type"]
-    n += kind == "choose"
-    pick = 0
-    {wrong}
-    if kind == "hello":
-        say({{"protocol": 2}})
-    if kind == "start":
-        say({{"ready": True}})
-    if kind == "choose":
-        say({{"action": message["legal"][pick % len(message["legal"])]["action"]}})
-    if kind == "end":
-        ended = True
-    if kind == "quit":
-        break
-"""
-
-
 @pytest.mark.parametrize(("name", "wrong"), CASES["nearly"].items())
 def test_every_check_can_fail(name: str, wrong: str, tmp_path: Path) -> None:
     at_end = "time.sleep(60)" if name == "ends when its input ends" else "break"
-    program = tmp_path / "nearly.py"
-    program.write_text(TEMPLATE.format(at_end=at_end, wrong=wrong))
-    result = check(f"{sys.executable} -I -S {program}")
+    result = check(shlex.join(program(tmp_path / "nearly.py", wrong, at_end)))
     assert result.exit_code == 1, result.output
     assert result.output.splitlines()[-1].startswith(f"FAIL  {name}")
 
@@ -109,10 +77,8 @@ def test_what_ends_too_late_gets_a_hint_for_its_kind(
 
 
 def test_a_refusal_of_the_game_gets_no_hint_about_hello(tmp_path: Path) -> None:
-    program = tmp_path / "picky.py"
     refusal = "if kind == 'hello':\n        say({'error': 'aura only'})\n        continue"
-    program.write_text(TEMPLATE.format(at_end="break", wrong=refusal))
-    result = check(f"{sys.executable} -I -S {program}")
+    result = check(shlex.join(program(tmp_path / "picky.py", refusal)))
     assert "aura only" in result.output
     assert hint_of(result).startswith("it says so itself; check it with another --game")
 

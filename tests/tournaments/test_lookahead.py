@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -15,36 +14,13 @@ from aura_ai.bots.outside.external import ExternalBot
 from aura_ai.bots.outside.lookahead import Lookahead
 from aura_ai.contract.game import State, View
 from aura_ai.games import load
-from tests.tournaments.tools import CASES
+from tests.tournaments.tools import CASES, program
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 COMPILERS = {
     "cpp": ["g++", "-std=c++17", "-Werror", "-Wall", "-Wextra"],
     "rs": ["rustc", "-D", "warnings"],
 }
-BOT = """
-import json, sys
-
-def say(message):
-    print(json.dumps(message), flush=True)
-
-def ask(**request):
-    say(request)
-    return json.loads(sys.stdin.readline())
-
-for line in sys.stdin:
-    message = json.loads(line)
-    if message["type"] == "hello":
-        say({"protocol": 2})
-    elif message["type"] == "start":
-        say({"ready": True})
-    elif message["type"] == "choose":
-        first = ask(ask="sample", seed=1)
-        ask(ask="apply", handle=first["handle"], action=first["legal"][-1])
-        say({"action": first["legal"][-1]})
-    elif message["type"] == "quit":
-        sys.exit(0)
-"""
 
 
 def middle(game: str, plies: int, seed: int = 3) -> State:
@@ -118,10 +94,8 @@ def test_a_wrong_request_is_answered_with_what_is_wrong(request_: str, words: st
 
 
 def test_a_program_asks_before_it_answers(tmp_path: Path) -> None:
-    path = tmp_path / "asking.py"
-    path.write_text(BOT)
     state = middle("connect_four", 5)
-    bot = ExternalBot([sys.executable, str(path)])
+    bot = ExternalBot(program(tmp_path / "asking.py", CASES["asks"]))
     bot.start(state.game, state.to_act, 1)
     try:
         assert bot.choose(state.view(state.to_act), state.legal()) == state.legal()[-1]

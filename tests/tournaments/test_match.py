@@ -13,7 +13,7 @@ from aura_ai.errors import AuraError
 from aura_ai.search.defaults import uniform_policy
 from aura_ai.tournaments.playing.match import ENDLESS, MatchTable, Played, is_plain_policy
 from tests.tournaments import bots_for_tests as some
-from tests.tournaments.tools import CASES, plan
+from tests.tournaments.tools import CASES, blamed, plan
 
 
 def same_game(a: Played, b: Played) -> bool:
@@ -62,8 +62,7 @@ def test_a_bad_bot_is_placed_last_and_nobody_else(name: str, kind: str) -> None:
         bots: list[Bot] = [some.Dice() for _ in range(3)]
         bots[seat] = getattr(some, name)()
         played = table.play(1, bots, [1, 2, 3])
-        assert played.failure is not None
-        assert (played.failure.seat, played.failure.kind) == (seat, kind)
+        assert blamed(played) == (seat, kind)
         assert played.failure.detail
         assert "\n" not in played.failure.detail
         assert played.places == tuple(3 if s == seat else 1 for s in range(3))

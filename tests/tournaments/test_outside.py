@@ -25,7 +25,7 @@ from aura_ai.tournaments.storing.database import Store
 from tests.tournaments import bots_for_tests as some
 from tests.tournaments.bad_program import ACTS
 from tests.tournaments.test_match import same_game
-from tests.tournaments.tools import command, plan
+from tests.tournaments.tools import blamed, command, plan
 
 PROGRAM = Path(__file__).with_name("bad_program.py")
 CALM = ProcessLimits(hang=20.0, start=20.0, memory=120)
@@ -81,8 +81,7 @@ def test_a_bad_program_is_blamed_and_nothing_of_it_is_left(
     bots = [bad, other] if seat == 0 else [other, bad]
     played = table.play(1, bots, [1, 2])
     bad.close()
-    assert played.failure is not None
-    assert (played.failure.seat, played.failure.kind) == (seat, KINDS[how]), played.failure
+    assert blamed(played) == (seat, KINDS[how])
     assert played.places == ((2, 1) if seat == 0 else (1, 2))
     assert played.scores is None
     assert ACTS[how][2] in played.failure.detail
@@ -102,8 +101,7 @@ def test_a_failed_program_is_started_anew(table: MatchTable, folder: Path) -> No
     bot = ExternalBot(words("exit", folder), CALM)
     for _ in range(2):
         played = table.play(1, [bot, some.Dice()], [1, 2])
-        assert played.failure is not None
-        assert played.failure.kind == "exit"
+        assert blamed(played) == (0, "exit")
     assert len(list(folder.iterdir())) == 2
 
 
@@ -112,8 +110,7 @@ def test_too_late_is_told_from_never(how: str, table: MatchTable, folder: Path) 
     bot = ExternalBot(words(how, folder), CALM)
     control = TimeControl(per_move=0.3)
     played = table.play(1, [some.Dice(), bot], [1, 2], control)
-    assert played.failure is not None
-    assert (played.failure.seat, played.failure.kind) == (1, "time" if how == "late" else "hang")
+    assert blamed(played) == (1, "time" if how == "late" else "hang")
     # who is late lives, and need not be started anew
     assert bool(left_over(folder)) == (how == "late")
     bot.close()
@@ -140,8 +137,7 @@ def test_isolated_bots_that_would_take_the_match_with_them(
     name: str, kind: str, table: MatchTable
 ) -> None:
     played = table.play(1, [isolated(name), some.Dice()], [1, 2])
-    assert played.failure is not None
-    assert (played.failure.seat, played.failure.kind) == (0, kind)
+    assert blamed(played) == (0, kind)
 
 
 def test_a_tournament_of_bad_bots_goes_on(tmp_path: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -21,33 +20,12 @@ from aura_ai.play.session import Session
 from aura_ai.search.defaults import uniform_policy
 from aura_ai.tournaments.playing.match import MatchTable, Played
 from aura_ai.tournaments.playing.searches import from_bytes
-from tests.tournaments.tools import CASES
-
-PROGRAM = """\
-import json, sys
-log = open(sys.argv[1], "a")
-for line in sys.stdin:
-    log.write(line)
-    log.flush()
-    message = json.loads(line)
-    kind = message["type"]
-    answer = {"hello": {"protocol": 2}, "start": {"ready": True}}.get(kind)
-    if kind == "choose":
-        action = message["legal"][-1]["action"]
-        info = {"value": 0.5, "depth": 3, "nodes": 9, "line": [action, 7], "mood": "calm"}
-        answer = {"action": action, "info": info}
-    if answer:
-        print(json.dumps(answer), flush=True)
-    if kind == "quit":
-        break
-"""
+from tests.tournaments.tools import CASES, program
 
 
 @pytest.fixture
 def command(tmp_path: Path) -> list[str]:
-    program = tmp_path / "program.py"
-    program.write_text(PROGRAM)
-    return [sys.executable, "-I", "-S", str(program)]
+    return program(tmp_path / "program.py", CASES["listens"])
 
 
 def _seats(game: Game, played: Played) -> list[int]:

@@ -16,14 +16,13 @@ from aura_ai.cli.tournament import tournament
 from aura_ai.errors import AuraError
 from aura_ai.tournaments import run
 from aura_ai.tournaments.planning.plan import Plan, check, make_pools
+from aura_ai.tournaments.playing.match import Played
 from aura_ai.tournaments.playing.worker import Player
 from aura_ai.tournaments.reporting.summary import summary
 from aura_ai.tournaments.storing.database import Store
 from tests.tournaments import bots_for_tests as some
 
-CASES: dict[str, dict[str, Any]] = tomllib.loads(
-    Path(__file__).with_name("cases.toml").read_text("utf-8")
-)
+CASES: dict[str, Any] = tomllib.loads(Path(__file__).with_name("cases.toml").read_text("utf-8"))
 HERE = ("--in-process", "--workers", "1", "--quiet")
 DICE, FIRST, LAST, CRASH = map(some.spec, ("Dice", "First", "Last", "Crash"))
 MINE = (
@@ -39,6 +38,19 @@ TABLES = {
     "seat": "SELECT game, seat, bot, seed, place, score FROM seat ORDER BY game, seat",
     "failure": "SELECT * FROM failure ORDER BY game",
 }
+
+
+def program(path: Path, beside: str = "", at_end: str = "break") -> list[str]:
+    """Write a program that speaks the line protocol; return the command that runs it."""
+    text = str(CASES["program"]).replace("BESIDE", beside or "pass").replace("AT_END", at_end)
+    path.write_text(text)
+    return [sys.executable, "-I", "-S", str(path)]
+
+
+def blamed(played: Played) -> tuple[int, str]:
+    """Return the seat that failed and how, of a game that ended so."""
+    assert played.failure is not None
+    return played.failure.seat, played.failure.kind
 
 
 def call(*words: object) -> Result:
