@@ -278,12 +278,8 @@ def entry(
     params = vars(value.params)
     parameters |= {key: params[key] for key in shown if key in params}
     parameters |= {kind: hooks.get(kind, NONE) for kind in kinds}
-    if HOOKS in shown or WEIGHTS in shown:
-        parameters[WEIGHTS] = value.weights
-    if RANDOM_MOVES in shown:
-        parameters[RANDOM_MOVES] = value.random_move_rate
-    if EXACT in shown:
-        parameters[EXACT] = value.exact_plies
+    more = (*shown, WEIGHTS) if HOOKS in shown else shown
+    parameters |= {k: getattr(value, k) for k in (WEIGHTS, RANDOM_MOVES, EXACT) if k in more}
     return Entry(Maker(value, parameters), text, parameters)
 
 

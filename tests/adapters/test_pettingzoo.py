@@ -204,17 +204,3 @@ def test_a_copy_goes_on_with_the_game(game, options, way):
     first = course(again)
     assert np.array_equal(env.state(), before)  # what the copy does is its own
     assert course(env) == first
-
-
-@pytest.mark.parametrize("way", ["deepcopy", "pickle"])
-def test_a_copy_of_the_parallel_environment_goes_on_too(way):
-    env = adapter.parallel_env("rauha", 2)
-    observations, _ = env.reset(seed=4)
-    again = COPIES[way](env)
-    for _ in range(8):
-        masks = {agent: each["action_mask"] for agent, each in observations.items()}
-        actions = {agent: int(mask.argmax()) for agent, mask in masks.items()}
-        observations, *_ = env.step(actions)
-        theirs, *_ = again.step(actions)
-        for agent in env.agents:
-            assert np.array_equal(observations[agent]["observation"], theirs[agent]["observation"])

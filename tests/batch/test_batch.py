@@ -269,20 +269,6 @@ def test_bots_decide_as_they_do_in_single_games(bots) -> None:
     assert ended > 8
 
 
-def test_compiled_and_other_bots_share_a_table() -> None:
-    games = batch.load("rauha", n=2, players=3, seed=3, bots=("random", None, Plain))
-    again = batch.load("rauha", n=2, players=3, seed=3, bots=(Plain, None, "random"))
-    chance, finished = np.random.default_rng(1), 0
-    for _ in range(60):
-        actions = games.sample(chance)
-        assert (games.to_act == 1).all()
-        assert np.array_equal(games.views(), again.views())
-        finished += games.step(actions)[1].sum()
-        again.step(actions)
-    assert finished > 0
-    games.close()
-
-
 def lowest(observations, masks):
     assert observations.dtype == np.float32
     assert len(observations) == len(masks)

@@ -149,11 +149,3 @@ def test_a_move_is_settled_when_no_other_can_overtake_it(
     visits: list[int], seconds: float, settled: bool
 ) -> None:
     assert cannot_be_overtaken(np.array(visits), seconds, 1.0) == settled
-
-
-@pytest.mark.parametrize("spec", ["textbook:sims=10", "textbook:sims=10,turn=0"])
-def test_fixed_simulations_know_no_turns(spec: str) -> None:
-    state = GAME.new(0)
-    bot = specs.make(spec, "connect_four")
-    bot.start(GAME, 0, 1)
-    assert bot.choose(state.view(0), state.legal()) in state.legal()

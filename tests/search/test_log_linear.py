@@ -231,9 +231,7 @@ def run(line):
     return CliRunner().invoke(cli, line.split())
 
 
-def test_train_fits_a_prior_then_playouts_and_goes_on_where_it_stopped(
-    tmp_path, fittable, monkeypatch
-):
+def test_train_fits_a_prior_and_goes_on_where_it_stopped(tmp_path, fittable):
     work = tmp_path / "games"
     out = f"--out {fittable} --json"
     line = f"train connect_four --prior --bot textbook:sims=60 --work {work} {out} --games "
@@ -255,16 +253,6 @@ def test_train_fits_a_prior_then_playouts_and_goes_on_where_it_stopped(
     assert every["after"]["loss"] < every["before"]["loss"]
     text = run(line.replace("--json ", "") + "12").output
     assert "same best" in text
-    # playouts are fitted to the same games
-    path = tmp_path / "playouts.npz"
-    bots = part("connect_four", "bots")
-    playout = replace(bots.OFFERS.priors["fitted"], path=path)
-    monkeypatch.setattr(bots, "OFFERS", replace(bots.OFFERS, playouts={"fitted": playout}))
-    result = run(line.replace("--prior", "--playouts").replace(str(fittable), str(path)) + "12")
-    assert result.exit_code == 0, result.output
-    assert {file.name: file.stat().st_mtime_ns for file in work.rglob("*.npz")} == again
-    assert json.loads(result.stdout.splitlines()[-1])["file"] == str(path)
-    assert playout.moves(GAME).bias.any()
 
 
 def test_games_played_in_another_way_are_not_mixed(tmp_path, fittable):
