@@ -10,7 +10,7 @@
 
 Parameters are ``players``, ``seed``, ``deals`` and the options of the game; a list is written with
 ``+``, as in ``modules=lake+opuntia``, and a number among words in quotes, as in
-``wheat_token_limit='12'``. A game without chance (Connect Four) is deterministic. In others the
+``start_vp='20'``. A game without chance (Connect Four) is deterministic. In others the
 first node is a chance node that picks one of ``deals`` set-ups, all equally likely, by default as many
 as the game has actions (more of them raise ``num_distinct_actions``); dice and cards
 to come follow from it, so history and parameters determine the whole game, and a copy goes on as the

@@ -164,11 +164,12 @@ def test_deals_and_seeds_differ():
 
 
 def test_options_are_parameters():
-    state = dealt("aura", players=4, modules="lake+opuntia", draft=True, wheat_token_limit="'12'")
+    state = dealt("aura", players=4, modules="lake+opuntia", draft=True)
     options = state.to_state().game.options
     assert options["modules"] == ("opuntia", "lake")
     assert options["draft"] is True
-    assert options["wheat_token_limit"] == 12
+    mystica = dealt("terra_mystica", players=2, start_vp="'20'").to_state().game
+    assert mystica.options["start_vp"] == "20"
     written = pyspiel.serialize_game_and_state(state.get_game(), state)
     _, again = pyspiel.deserialize_game_and_state(written)
     assert str(again) == str(state)

@@ -45,8 +45,7 @@ SUITE = Suite(
     spoilt="F-4.1",
     # what seats have learnt is read when a world is sampled
     worlds=(
-        (2, {"rounds": 6, "discards_public": True}),
-        (3, {"rounds": 6, "discards_public": True}),
-        (3, {"rounds": 6, "discards_public": False}),
+        (2, {"rounds": 6}),
+        (3, {"rounds": 6}),
     ),
 )

@@ -1,4 +1,4 @@
-"""Secrets of Aura in views (section E, Q-100, Q-114, Q-122)."""
+"""Secrets of Aura in views (section E, Q-100, Q-114)."""
 
 from __future__ import annotations
 
@@ -17,17 +17,14 @@ from aura_ai.games.aura import layout as at
 
 CONFIGURATIONS: list[tuple[int, dict[str, Any]]] = [
     (1, {}),
-    (1, {"solo_pass_discards_all": False, "discards_public": False}),
+    (1, {"solo_pass_discards_all": False}),
     (2, {"rounds": 6}),
     (2, {"rounds": 6, "draft": True, "modules": "fertilizer,opuntia,lake"}),
     (2, {"modules": "fertilizer", "layout": "fixed"}),
-    (2, {"rounds": 6, "discards_public": False}),
     (3, {"rounds": 6, "modules": "fertilizer,opuntia,lake"}),
     (3, {"draft": True}),
-    (3, {"hidden_hand_discard": True, "discards_public": False}),
     (4, {"rounds": 6}),
-    (4, {"draft": True, "hidden_hand_discard": True}),
-    (4, {"draft": True, "discards_public": False}),
+    (4, {"draft": True}),
 ]
 HIDDEN_GROUPS = (at.hand, at.pack, at.kept)
 GAMES = 3
@@ -66,11 +63,6 @@ def counts(cards: npt.NDArray[np.int64]) -> list[int]:
     return [int((cards == card).sum()) for card in range(at.N_TYPES)]
 
 
-def word(four: list[int]) -> int:
-    packed = sum(n << (4 * i) for i, n in enumerate(four))
-    return packed - (1 << 16) if packed >= 1 << 15 else packed
-
-
 def dealt_again(s: Array, seat: int, rng: np.random.Generator) -> Array:
     """Return a state in which all that ``seat`` cannot know has been shuffled or replaced."""
     s = s.copy()
@@ -84,17 +76,11 @@ def dealt_again(s: Array, seat: int, rng: np.random.Generator) -> Array:
     others = [o for o in range(seats) if o != seat]
     groups = [at.deck] + [g + 4 * o for g in HIDDEN_GROUPS for o in others]
     hidden = [s[g : g + 4].astype(int) for g in groups]
-    hidden += [np.array(nibbles(s[at.face_down + o])) for o in others]
-    cards = rng.permutation(np.repeat(np.arange(4).repeat(1), sum(hidden)))
+    cards = rng.permutation(np.repeat(np.arange(4), sum(hidden)))
     start = 0
-    for i, group in enumerate(hidden):
-        new = counts(cards[start : start + int(group.sum())])
-        start += int(group.sum())
-        if i < len(groups):
-            s[groups[i] : groups[i] + 4] = new
-        else:
-            s[at.discard : at.discard + 4] += (np.array(new) - group).astype(np.int16)
-            s[at.face_down + others[i - len(groups)]] = word(new)
+    for group, number in zip(groups, map(sum, hidden), strict=True):
+        s[group : group + 4] = counts(cards[start : start + number])
+        start += number
     for o in range(at.MAX_SEATS):
         if o == seat:
             continue
@@ -125,7 +111,7 @@ def game(request: pytest.FixtureRequest) -> Game:
 
 
 def test_views_do_not_depend_on_what_is_hidden(game: Game) -> None:
-    """A-20.4, E-12, Q-76, Q-122: picks, the extra card and face-down discards are secret."""
+    """A-20.4, E-12, Q-76: picks and the extra card are secret."""
     rng = np.random.default_rng(1)
     for seed in range(GAMES):
         for state in random_play(game, seed, rng):

@@ -170,9 +170,7 @@ def load(game, position):
 
 @pytest.fixture(scope="module")
 def samples():
-    chosen = [
-        v for v in VARIANTS if v.name.endswith(("2p", "draft", "modules", "hardest", "limit"))
-    ]
+    chosen = [v for v in VARIANTS if v.name.endswith(("2p", "draft", "modules", "hardest"))]
     return [
         (
             state.game,

@@ -31,12 +31,12 @@ SETUPS: dict[str, tuple[int, dict[str, object]]] = {
     "2p long draft": (2, {"rounds": 6, "draft": True}),
     "3p modules": (3, {"modules": "fertilizer,opuntia,lake"}),
     "4p modules draft": (4, {"modules": "fertilizer,opuntia,lake", "draft": True}),
-    "2p switches": (2, {"relocate_same_space": False, "zero_vote_selection": "skip_second"}),
-    "3p hidden": (3, {"discards_public": False, "hidden_hand_discard": True}),
+    "2p switches": (2, {"relocate_same_space": False}),
+    "3p draft": (3, {"draft": True}),
     "solo": (1, {}),
     "solo hard": (1, {"solo_double_cards": True, "solo_chosen_targets": True}),
 }
-FEW = ("2p", "3p hidden", "4p modules draft", "solo hard")
+FEW = ("2p", "3p draft", "4p modules draft", "solo hard")
 """Set-ups that are looked at for every change."""
 EACH_SETUP = pytest.mark.parametrize(
     "setup",

@@ -20,7 +20,7 @@ from .by_rules import states
 INPUTS = [
     ("aura", 1, {}),
     ("aura", 2, {"rounds": 6, "draft": True, "modules": "fertilizer,opuntia,lake"}),
-    ("aura", 3, {"hidden_hand_discard": True, "discards_public": False}),
+    ("aura", 3, {}),
     ("aura", 4, {}),
     *(("rauha", players, {"side": side}) for players, side in ((2, "A"), (4, "B"))),
     *(("solenia", players, {}) for players in (1, 2, 4)),

@@ -77,7 +77,7 @@ def test_the_traffic_is_the_same_in_every_world_that_a_seat_holds_possible(
 @pytest.mark.parametrize(
     ("game", "players", "options"),
     [
-        ("aura", 3, {"discards_public": False}),
+        ("aura", 3, {}),
         ("rauha", 2, {}),
         pytest.param("rauha", 3, {}, marks=pytest.mark.full),
         pytest.param("solenia", 2, {}, marks=pytest.mark.full),

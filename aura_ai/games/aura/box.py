@@ -44,17 +44,11 @@ SWITCH_OTHER_SPACE = 1 << 2
 """``relocate_same_space`` is false."""
 SWITCH_SUN_CHECK_ONCE = 1 << 3
 SWITCH_SUN_FORCED = 1 << 4
-SWITCH_HIDDEN_DISCARDS = 1 << 5
-"""``discards_public`` is false."""
-SWITCH_HIDDEN_LIMIT = 1 << 6
-"""``hidden_hand_discard`` is true."""
-SWITCH_SKIP_ZERO = 1 << 7
+# bits 5 to 7 and 10 are not in use: records hold fingerprints of states
 SWITCH_SOLO_KEEP_HAND = 1 << 8
 SWITCH_AT_MOST_2 = 1 << 9
-SWITCH_DOUBLE_HARVEST = 1 << 10
 SWITCH_DOUBLE_CARDS = 1 << 11
 SWITCH_CHOSEN_TARGETS = 1 << 12
 SWITCH_FERTILIZER = 1 << 13
-SWITCH_FRESH_OPUNTIA = 1 << 14
-"""``opuntia_spoil_sticky`` is false."""
-SWITCH_NAMES = tuple(name[7:].lower() for name in globals() if name.startswith("SWITCH_"))
+_BITS = {bit: name[7:].lower() for name, bit in globals().items() if name.startswith("SWITCH_")}
+SWITCH_NAMES = tuple(_BITS.get(1 << bit, f"unused_{bit}") for bit in range(14))

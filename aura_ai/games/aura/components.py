@@ -210,9 +210,8 @@ class Components(box.Components):
             points = self._patched(crop, options).integers(key, 0, 1000, at.MAX_SEATS)
             start = at.points + at.MAX_SEATS * row
             s[start : start + at.MAX_SEATS] = points
-        limited = options.get("wheat_token_limit", "none") != "none"
-        tokens = self.root.integer("components.wheat_tokens", 1, 1000)
-        s[at.wheat_supply] = tokens if limited else -1
+        self.root.integer("components.wheat_tokens", 1, 1000)  # not a limit (Q-67)
+        s[at.wheat_supply] = -1
 
     def _patched(self, name: str, options: Mapping[str, OptionValue]) -> Table:
         """Return the table of a crop or of the track with the chosen variants laid over it."""
@@ -257,16 +256,11 @@ def switches(options: Mapping[str, OptionValue]) -> int:
         at.SWITCH_OTHER_SPACE: options.get("relocate_same_space") is False,
         at.SWITCH_SUN_CHECK_ONCE: options.get("sun_check") == "per_weather",
         at.SWITCH_SUN_FORCED: options.get("sun_forced") == "always_if_payable",
-        at.SWITCH_HIDDEN_DISCARDS: options.get("discards_public") is False,
-        at.SWITCH_HIDDEN_LIMIT: bool(options.get("hidden_hand_discard", False)),
-        at.SWITCH_SKIP_ZERO: options.get("zero_vote_selection") == "skip_second",
         at.SWITCH_SOLO_KEEP_HAND: options.get("solo_pass_discards_all") is False,
         at.SWITCH_AT_MOST_2: options.get("solo_lead_filter") == "at_most_2",
-        at.SWITCH_DOUBLE_HARVEST: options.get("solo_double_harvest") == "resolved",
         at.SWITCH_DOUBLE_CARDS: bool(options.get("solo_double_cards", False)),
         at.SWITCH_CHOSEN_TARGETS: bool(options.get("solo_chosen_targets", False)),
         at.SWITCH_FERTILIZER: "fertilizer" in modules,
-        at.SWITCH_FRESH_OPUNTIA: options.get("opuntia_spoil_sticky") is False,
     }
     return sum(bit for bit, is_on in on.items() if is_on)
 

@@ -85,7 +85,7 @@ def _growth(s: Array, tile: int) -> Iterator[Broken]:
         allowed = (at.SPROUTED, at.GROWN)
     elif crop == at.OPUNTIA and drops >= s[at.opuntia_spoil_at]:
         allowed = (at.SPOILED,)
-    elif crop == at.OPUNTIA and not s[at.switches] & at.SWITCH_FRESH_OPUNTIA:
+    elif crop == at.OPUNTIA:
         allowed = (at.GROWN, at.SPOILED)
     else:
         allowed = (at.GROWN,)

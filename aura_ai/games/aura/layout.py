@@ -32,7 +32,7 @@ AXIS_CROP = Axis("crop", N_CROPS, names=CROP_NAMES)
 AXIS_SOUTH_WIND_CARD = Axis("card", N_SOUTH_WIND, first=1)
 
 switches = layout.bits(
-    "switches", Axis("switch", 15, names=SWITCH_NAMES), doc="options of section D"
+    "switches", Axis("switch", 14, names=SWITCH_NAMES), doc="options of section D"
 )
 
 layout.part("course")
@@ -128,7 +128,7 @@ hand = layout.grid("hand", AXIS_SEAT, AXIS_TYPE, doc="cards in hand, by type", *
 pack = layout.grid("pack", AXIS_SEAT, AXIS_TYPE, doc="draft pack in front of a seat", **_OWN)
 kept = layout.grid(
     *("kept", AXIS_SEAT, AXIS_TYPE),
-    doc="cards kept in this draft, or waiting face down (Q-122)",
+    doc="cards kept in this draft",
     **_OWN,
 )
 discard = layout.grid(
@@ -184,7 +184,7 @@ wheat_other_points = _wheat.word(
 wheat_end_bonus = _wheat.word(
     "wheat_end_bonus", 0, 1000, key="end_bonus", doc="points at the end for most wheat tokens"
 )
-wheat_supply = layout.word("wheat_supply", none=-1, doc="wheat tokens in the box (Q-67, Q-121)")
+wheat_supply = layout.word("wheat_supply", none=-1, doc="-1: wheat tokens never run out (Q-67)")
 _rice = layout.source("crop.rice")
 rice_sprouted = _rice.word(
     "rice_sprouted", 0, 100, key="points_sprouted_per_drop", doc="points a drop on sprouted rice"
@@ -285,14 +285,7 @@ packs_seen = layout.packed(
     doc="draft pack in front of a seat; who passed it on knows it too (E-9)",
     **_NOTED,
 )
-face_down = layout.grid(
-    "face_down",
-    AXIS_SEAT,
-    least=-INT16 - 1,
-    seen_by="some",
-    doc="cards discarded face down (Q-122), packed by type; a view has their number for others",
-)
-layout.scratch("memory_room", 5, doc="not in use")
+layout.scratch("memory_room", 9, doc="not in use")
 MEMORY_SIZE = layout.size - memory
 
 # --- actions (F-2) -------------------------------------------------------------------------------

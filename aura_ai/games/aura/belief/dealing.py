@@ -8,11 +8,11 @@ Opponents are counted clockwise from the observer: number ``o`` is seat ``(obser
 """
 
 from aura_ai.engine.arrays import Array
-from aura_ai.engine.header import OBSERVER, SEATS, TO_ACT
+from aura_ai.engine.header import OBSERVER, SEATS
 from aura_ai.engine.jit import jit, jit_inlined
 from aura_ai.engine.rng import draw
 from aura_ai.games.aura import layout as at
-from aura_ai.games.aura.rules.memory import nibble, nibble_sum, pack
+from aura_ai.games.aura.rules.memory import nibble, nibble_sum
 
 MAX_OPPONENTS = at.MAX_SEATS - 1
 POOLS = at.legal
@@ -85,17 +85,8 @@ def clear(s: Array) -> None:
 
 @jit
 def unseen_hand(s: Array, opponent: int) -> int:
-    """Return how many unseen cards came from an opponent's hand: those still in it, and any that
-    were put away face down (Q-122)."""
-    seat = seat_of(s, opponent)
-    number = count_cards(s, at.hand + at.N_TYPES * seat) + int(s[at.face_down + seat])
-    return number + kept_from_hand(s, seat)
-
-
-@jit
-def kept_from_hand(s: Array, seat: int) -> int:
-    """Return how many cards of a hand wait face down for the others' choice (Q-122)."""
-    return 0 if s[at.node] == at.NODE_DRAFT_PICK else count_cards(s, at.kept + at.N_TYPES * seat)
+    """Return how many cards an opponent holds."""
+    return count_cards(s, at.hand + at.N_TYPES * seat_of(s, opponent))
 
 
 @jit
@@ -103,7 +94,7 @@ def held_at_run_out(s: Array, card: int, a_type: int) -> int:
     """Return how many cards of a type the opponents held together at the last run-out (E-5)."""
     me = int(s[OBSERVER])
     first = int(s[at.last_out])
-    mine = int(s[at.hand + at.N_TYPES * me + card]) + int(s[at.kept + at.N_TYPES * me + card])
+    mine = int(s[at.hand + at.N_TYPES * me + card])
     for period in range(first, int(s[at.round]) + 1):
         mine += nibble(s[at.spent + at.MAX_ROUNDS * me + period - 1], card)
         mine -= nibble(s[at.drawn + at.N_PILES * me + period - FIRST_PILE], card)
@@ -183,26 +174,6 @@ def deal_evenly(s: Array, a_type: int) -> None:
 
 
 @jit
-def put_away(s: Array, o: int) -> None:
-    """Take the cards that an opponent put away face down out of the dealt hand (Q-122)."""
-    seat = seat_of(s, o)
-    count = kept_from_hand(s, seat)
-    if count > 0:
-        for card in range(at.N_TYPES):
-            s[at.kept + at.N_TYPES * seat + card] = 0
-        top = take(s, at.hand + at.N_TYPES * seat, at.kept + at.N_TYPES * seat, count)
-        if s[at.node] == at.NODE_HAND_LIMIT and s[TO_ACT] == seat:
-            s[at.lowest] = top  # picks come in ascending order (F-2.3)
-    number = int(s[at.face_down + seat])
-    if number > 0:
-        clear(s)
-        take(s, at.hand + at.N_TYPES * seat, POOLS, number)
-        for card in range(at.N_TYPES):
-            s[at.discard + card] += s[POOLS + card]
-        pack(s, at.face_down + seat, POOLS)
-
-
-@jit
 def hands_fit(s: Array, a_type: int) -> bool:
     """Return whether the hands dealt can have come about since the last run-out (E-5).
 
@@ -231,7 +202,7 @@ def hands_fit(s: Array, a_type: int) -> bool:
 def had_since(s: Array, opponent: int, card: int) -> int:
     """Return how many cards of a type an opponent has had since the last run-out."""
     seat = seat_of(s, opponent)
-    had = int(s[at.hand + at.N_TYPES * seat + card]) + int(s[at.kept + at.N_TYPES * seat + card])
+    had = int(s[at.hand + at.N_TYPES * seat + card])
     for period in range(int(s[at.last_out]), int(s[at.round]) + 1):
         had += nibble(spent_in(s, opponent, period), card)
     return had

@@ -14,7 +14,6 @@ from aura_ai.engine.jit import jit
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.belief import dealing, draft
 from aura_ai.games.aura.rules.choices import list_legal
-from aura_ai.games.aura.rules.memory import nibble, nibble_sum
 
 TRIES = 1000
 """Samples drawn until one agrees with the view; the rarest case takes about 30."""
@@ -31,15 +30,6 @@ def hide(s: Array, start: int) -> None:
 
 
 @jit
-def picks_are_hidden(s: Array) -> bool:
-    """Return whether the seat to act picks cards that the others do not see (Q-100, Q-122)."""
-    if s[at.node] == at.NODE_DRAFT_PICK:
-        return True
-    hidden = s[at.switches] & (at.SWITCH_HIDDEN_LIMIT | at.SWITCH_HIDDEN_DISCARDS)
-    return s[at.node] == at.NODE_HAND_LIMIT and hidden != 0
-
-
-@jit
 def hide_memory(s: Array, seat: int) -> None:
     """Clear what other seats alone have learnt (E-15); see ``rules/memory.py``."""
     seats = int(s[SEATS])
@@ -52,10 +42,6 @@ def hide_memory(s: Array, seat: int) -> None:
         if other != (seat + 1) % seats:
             for step in range(1, at.MAX_DRAFT_STEPS):
                 s[at.packs_seen + at.MAX_DRAFT_STEPS * other + step] = 0
-        # face-down discards: only their number is seen
-        for card in range(at.N_TYPES):
-            s[at.discard + card] -= nibble(s[at.face_down + other], card)
-        s[at.face_down + other] = nibble_sum(s[at.face_down + other])
 
 
 @jit
@@ -70,8 +56,8 @@ def conceal(s: Array, seat: int) -> None:
     hide(s, at.deck)
     mine = s[TO_ACT] == seat
     node = s[at.node]
-    picking = node == at.NODE_DRAFT_PICK or node == at.NODE_HAND_LIMIT
-    if not (node == at.NODE_PAY or (picking and (mine or not picks_are_hidden(s)))):
+    drafting = node == at.NODE_DRAFT_PICK and mine
+    if not (node == at.NODE_PAY or node == at.NODE_HAND_LIMIT or drafting):
         # a pick of another seat, or left over from an earlier node
         s[at.lowest] = 0
     if node == at.NODE_FERTILIZER:
@@ -106,9 +92,6 @@ def gather_unseen(s: Array) -> int:
     a_type = 0
     for i in range(at.hand, at.deck + at.N_TYPES):
         a_type += int(s[i])
-    if s[at.node] != at.NODE_FERTILIZER:
-        for o in range(dealing.opponents(s)):
-            a_type += int(s[at.face_down + dealing.seat_of(s, o)])
     a_type //= at.N_TYPES
     for card in range(at.N_TYPES):
         number = a_type - int(s[at.discard + card]) - int(s[at.hand + at.N_TYPES * me + card])
@@ -130,8 +113,6 @@ def sample(view: Array) -> bool:
             draft.deal_draft(view, False)
     elif not (view[at.switches] & at.SWITCH_DRAFT and draft.deal_drafted(view)):
         dealing.deal_evenly(view, a_type)
-    for o in range(dealing.opponents(view)):
-        dealing.put_away(view, o)
     return dealing.hands_fit(view, a_type)
 
 

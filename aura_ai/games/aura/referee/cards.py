@@ -219,10 +219,6 @@ def begin_hand_limit(table: Table, place: int = 0) -> bool:
             return False
         if seat == table.first_passer and not config.solo and config.seats > 2:
             table.note("Q-17")
-    if config.on("hidden_hand_discard"):
-        for player in table.players:
-            table.discard = [a + b for a, b in zip(table.discard, player.kept, strict=True)]
-            player.kept = [0] * len(WEATHERS)
     return True
 
 
@@ -239,11 +235,7 @@ def discard_card(table: Table, action: int) -> bool:
     player = table.player
     player.hand[kind] -= 1
     table.lowest = kind
-    if table.config.on("hidden_hand_discard"):
-        player.kept[kind] += 1  # hidden until everybody has chosen
-        table.note("Q-122")
-    else:
-        table.discard[kind] += 1
+    table.discard[kind] += 1
     table.note("Q-99")
     if sum(player.hand) > table.config.hand_limit:
         return False

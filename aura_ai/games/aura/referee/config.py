@@ -12,14 +12,10 @@ DEFAULTS: Mapping[str, object] = {
     "relocate_same_space": True,
     "sun_check": "per_player",
     "sun_forced": "three_cases",
-    "zero_vote_selection": "first_player_picks",
-    "wheat_token_limit": "none",
     "solo_pass_discards_all": True,
     "solo_layout": "top_left_low",
     "solo_lead_filter": "at_least_2",
-    "solo_double_harvest": "ignored",
     "modules": (),
-    "opuntia_spoil_sticky": True,
     "layout": "random",
     "data_variant": (),
 }
@@ -37,7 +33,6 @@ class Config:
 
     `seats` are the rows of the player tables, 2 in solo (Q-107); `crops` and `pool`, the tiles to
     draw from, follow crop codes, `neighbours` tiles: the tile north, east, south, west or -1.
-    `wheat_limit` is -1 for none; then more tokens are given than are in the box (Q-67).
     """
 
     die_size = 6  # the ordinary die of solo (A-1.7)
@@ -127,8 +122,6 @@ class Config:
         fertilizer = data["fertilizer"]
         self.fertilizer_tokens: int = fertilizer["tokens"] if self.module("fertilizer") else 0
         self.fertilizer_vp: int = fertilizer["bonus_vp"]
-        limit = self.options["wheat_token_limit"]
-        self.wheat_limit: int = -1 if limit == "none" else limit
         self.wheat_tokens: int = components["wheat_tokens"]
         self.cards: dict[int, Record] = {}
 

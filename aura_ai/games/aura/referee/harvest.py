@@ -116,14 +116,9 @@ def _wheat(table: Table, crop: Record, seat: int, rank: int, present: int) -> in
     if present == 1:
         table.note("Q-66")
     in_use = sum(player.wheat for player in table.players)
-    limit = table.config.wheat_limit
-    tokens: int = crop["leader_tokens"]
-    if limit >= 0:
-        table.note("Q-121")
-        tokens = min(tokens, limit - in_use)
-    elif in_use >= table.config.wheat_tokens:
+    if in_use >= table.config.wheat_tokens:
         table.note("Q-67")
-    table.players[seat].wheat += tokens
+    table.players[seat].wheat += crop["leader_tokens"]
     return int(crop["leader_points"])
 
 

@@ -52,11 +52,7 @@ def take_drop(table: Table, t: int, owner: int) -> None:
         tile.growth = NO_TOKEN
         table.note("A-15.3")
     elif tile.growth == SPOILED and sum(tile.drops) < crop["spoil_at"]:
-        if table.config.on("opuntia_spoil_sticky"):
-            table.note("Q-85")
-        else:
-            tile.growth = GROWN
-            table.note("Q-126")
+        table.note("Q-85")
 
 
 def _grow(table: Table, tile: Tile) -> None:

@@ -57,13 +57,8 @@ def neutral_turn(table: Table) -> None:
     table.note("A-21.7", "A-21.9")
     if table.config.on("solo_double_cards"):
         table.note("A-22.1", "B-15")
-        first = _reveal(table)
-        _carry_out(table, first)
-        if table.config.options["solo_double_harvest"] == "resolved":
-            table.note("Q-125")
-            _lower_for_neutral(table, first)
-        else:
-            table.note("Q-58")
+        _carry_out(table, _reveal(table))
+        table.note("Q-58")
     card = _reveal(table)
     _carry_out(table, card)
     _place_votes(table, card)

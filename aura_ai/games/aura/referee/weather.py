@@ -29,9 +29,6 @@ def begin_weather(table: Table) -> bool:
             table.note("Q-52", "B-8")
         if with_votes <= table.config.selected:
             table.note("Q-101")
-    elif table.config.options["zero_vote_selection"] == "skip_second":
-        if with_votes < table.config.selected:
-            table.note("Q-119")
     elif with_votes < table.config.selected:
         table.note("Q-49" if with_votes else "Q-50")
     return _go_on_selecting(table)
@@ -41,9 +38,10 @@ def _open_choice(table: Table) -> list[int]:
     """Select what is sure and return the tied spaces among which a choice is left (Q-98)."""
     totals = [sum(row) for row in table.votes]
     places = table.config.selected - len(table.selected)
-    skip_zero = table.last_round or table.config.options["zero_vote_selection"] == "skip_second"
     weathers = [
-        w for w in codes.WEATHERS if w not in table.selected and not (skip_zero and totals[w] == 0)
+        w
+        for w in codes.WEATHERS
+        if w not in table.selected and not (table.last_round and totals[w] == 0)
     ]
     if len(weathers) <= places or places == 0:
         if places:

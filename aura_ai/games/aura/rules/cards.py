@@ -43,18 +43,10 @@ def draw_card(s: Array, seat: int, number: int) -> int:
 
 @jit
 def spend(s: Array, seat: int, card: int) -> None:
-    """Put one card of a hand on the discard pile, face up (A-4.7)."""
+    """Put one card of a hand on the discard pile, face up (A-4.7, A-7.4, A-8.1)."""
     s[at.hand + at.N_TYPES * seat + card] -= 1
     s[at.discard + card] += 1
     memory.note_spent(s, seat, card)
-
-
-@jit
-def discard(s: Array, seat: int, card: int) -> None:
-    """Discard one card of a hand for a pass or the hand limit, face down under Q-122's switch."""
-    s[at.hand + at.N_TYPES * seat + card] -= 1
-    s[at.discard + card] += 1
-    memory.note_discarded(s, seat, card)
 
 
 @jit
@@ -62,7 +54,7 @@ def discard_hand(s: Array, seat: int) -> None:
     """Discard all cards of a seat (A-7.4, A-21.8)."""
     for card in range(at.N_TYPES):
         for _ in range(int(s[at.hand + at.N_TYPES * seat + card])):
-            discard(s, seat, card)
+            spend(s, seat, card)
 
 
 @jit
@@ -185,35 +177,17 @@ def limit_next(s: Array) -> None:
             s[at.node] = at.NODE_HAND_LIMIT
             return
         s[at.order] += 1
-    if s[at.switches] & at.SWITCH_HIDDEN_LIMIT:
-        reveal_discards(s)
     s[at.node] = at.STAGE_SELECT
 
 
 @jit
 def limit_discard(s: Array, card: int) -> None:
-    """Discard one card down to the hand limit, face down under Q-122's switch."""
-    seat = int(s[TO_ACT])
-    if s[at.switches] & at.SWITCH_HIDDEN_LIMIT:
-        s[at.hand + at.N_TYPES * seat + card] -= 1
-        s[at.kept + at.N_TYPES * seat + card] += 1
-    else:
-        discard(s, seat, card)
+    """Discard one card down to the hand limit."""
+    spend(s, int(s[TO_ACT]), card)
     s[at.lowest] = card
     s[at.picks_left] -= 1
     if s[at.picks_left] == 0:
         s[at.node] = at.STAGE_LIMIT
-
-
-@jit
-def reveal_discards(s: Array) -> None:
-    """Turn up the cards that waited face down (``hidden_hand_discard``, Q-122)."""
-    for seat in range(int(s[SEATS])):
-        for card in range(at.N_TYPES):
-            for _ in range(int(s[at.kept + at.N_TYPES * seat + card])):
-                s[at.discard + card] += 1
-                memory.note_discarded(s, seat, card)
-            s[at.kept + at.N_TYPES * seat + card] = 0
 
 
 @jit

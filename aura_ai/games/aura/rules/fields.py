@@ -56,7 +56,7 @@ def has_free_tile(s: Array) -> bool:
 @jit
 def update_growth(s: Array, tile: int) -> None:
     """Give, take or turn the growth token after the drops on a tile changed (A-15, A-15.1, A-15.2,
-    A-23.3, Q-46, Q-61, Q-126)."""
+    A-23.3, Q-46, Q-61)."""
     crop = int(s[at.crop + tile])
     if crop == at.LAKE:
         return
@@ -67,11 +67,8 @@ def update_growth(s: Array, tile: int) -> None:
     else:
         if growth == at.BARE:
             growth = at.SPROUTED if crop == at.COFFEE or crop == at.RICE else at.GROWN
-        if crop == at.OPUNTIA:
-            if drops >= s[at.opuntia_spoil_at]:
-                growth = at.SPOILED
-            elif s[at.switches] & at.SWITCH_FRESH_OPUNTIA:
-                growth = at.GROWN
+        if crop == at.OPUNTIA and drops >= s[at.opuntia_spoil_at]:
+            growth = at.SPOILED
     s[at.growth + tile] = growth
 
 

@@ -74,17 +74,6 @@ def harvest_value(s: Array, tile: int, seat: int) -> int:
 
 
 @jit
-def wheat_left(s: Array) -> int:
-    """Return how many wheat tokens the box still holds (Q-67, Q-121)."""
-    if s[at.wheat_supply] < 0:
-        return 1 << 14
-    supply = int(s[at.wheat_supply])
-    for seat in range(int(s[SEATS])):
-        supply -= int(s[at.wheat + seat])
-    return supply
-
-
-@jit
 def harvest(s: Array) -> None:
     """Score and clear every tile with a growth token (A-15.4, A-16, A-16.2, A-16.3, A-16.4)."""
     seats = int(s[SEATS])
@@ -97,7 +86,7 @@ def harvest(s: Array) -> None:
                 continue
             s[at.vp + seat] += harvest_value(s, tile, seat)
             if s[at.crop + tile] == at.WHEAT and rank_on(s, tile, seat) == 1:
-                s[at.wheat + seat] += min(int(s[at.wheat_leader_tokens]), wheat_left(s))
+                s[at.wheat + seat] += int(s[at.wheat_leader_tokens])
         for seat in range(seats):
             s[at.supply + seat] += s[start + seat]
             s[start + seat] = 0

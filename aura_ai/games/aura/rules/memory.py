@@ -7,11 +7,9 @@ seat. A *pile* is the discard pile that became the deck in a deal; it is named b
 
 The fields are those of the part *memory* of the layout. All may see ``run_outs``, ``last_out``,
 ``spent``, ``pile`` and ``before``; ``drawn`` is for the seat alone, ``packs_seen`` for the seat, and
-from step 1 on for the seat that passed the pack on. ``face_down`` has the seat's cards that are still
-in the discard pile; a view holds their number for other seats.
+from step 1 on for the seat that passed the pack on.
 
-With face-down discards (``discards_public`` false) nobody knows what is in a pile, so piles are not
-noted. In a draft nobody sees who draws what; ``packs_seen`` replaces it.
+In a draft nobody sees who draws what; ``packs_seen`` replaces it.
 """
 
 from aura_ai.engine.arrays import Array
@@ -55,7 +53,7 @@ def pack(s: Array, start: int, counts: int) -> None:
 @jit
 def note_dealt(s: Array, seat: int, card: int) -> None:
     """A card of the deck was dealt to a seat."""
-    if s[at.switches] & (at.SWITCH_DRAFT | at.SWITCH_HIDDEN_DISCARDS) or s[at.round] == 1:
+    if s[at.switches] & at.SWITCH_DRAFT or s[at.round] == 1:
         return
     if s[at.last_out] != s[at.round]:
         add(s, at.before + int(s[at.round]) - 2, seat, 1)
@@ -66,10 +64,6 @@ def note_dealt(s: Array, seat: int, card: int) -> None:
 @jit
 def note_run_out(s: Array) -> None:
     """The deck ran out: the discard pile is about to become the new deck (A-18.4, E-5)."""
-    if s[at.switches] & at.SWITCH_HIDDEN_DISCARDS:
-        for seat in range(at.MAX_SEATS):
-            s[at.face_down + seat] = 0
-        return
     if s[at.switches] & at.SWITCH_DRAFT:
         return
     pack(s, at.pile + int(s[at.round]) - 2, at.discard)
@@ -81,15 +75,6 @@ def note_run_out(s: Array) -> None:
 def note_spent(s: Array, seat: int, card: int) -> None:
     """A seat spent or discarded a card, face up."""
     add(s, at.spent + at.MAX_ROUNDS * seat + int(s[at.round]) - 1, card, 1)
-
-
-@jit
-def note_discarded(s: Array, seat: int, card: int) -> None:
-    """A seat discarded a card by passing or for the hand limit: face down under Q-122's switch."""
-    if s[at.switches] & at.SWITCH_HIDDEN_DISCARDS:
-        add(s, at.face_down + seat, card, 1)
-    else:
-        note_spent(s, seat, card)
 
 
 @jit

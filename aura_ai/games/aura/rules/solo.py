@@ -201,8 +201,6 @@ def neutral_turn(s: Array) -> None:
     if s[at.switches] & at.SWITCH_DOUBLE_CARDS:
         card = reveal(s)
         resolve_card(s, card)
-        if s[at.switches] & at.SWITCH_DOUBLE_HARVEST:
-            neutral_harvest(s, card)
     card = reveal(s)
     resolve_card(s, card)
     neutral_vote(s, card >> at.SW_VOTE_1 & at.SW_MASK)

@@ -20,9 +20,9 @@ def tied_for_selection(s: Array) -> int:
     """Return the bit set of spaces, not selected yet, that share the highest total (A-11.2).
 
     The first player chooses among them (Q-49, Q-50, Q-53, Q-55). Spaces without votes count except in
-    the last round (A-11.4, Q-101) and under ``zero_vote_selection = skip_second`` (Q-119).
+    the last round (A-11.4, Q-101).
     """
-    floor = 1 if s[at.round] == s[at.rounds] or s[at.switches] & at.SWITCH_SKIP_ZERO else 0
+    floor = 1 if s[at.round] == s[at.rounds] else 0
     best = -1
     tied = 0
     for weather in range(at.N_TYPES):

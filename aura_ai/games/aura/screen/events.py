@@ -14,7 +14,6 @@ from aura_ai.contract.screen import seen_by_nobody
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OVER, PLY, SEATS, TO_ACT
 from aura_ai.games.aura import layout as at
-from aura_ai.games.aura.belief.worlds import picks_are_hidden
 from aura_ai.games.aura.rules import choices, flow, solo
 from aura_ai.games.aura.screen.board_text import cards_in_words
 from aura_ai.games.aura.screen.coordinates import coordinates, seat_name, short_name
@@ -41,8 +40,8 @@ def starts_turn(array: Array) -> bool:
 
 
 def is_secret(array: Array) -> bool:
-    """Return whether the choice at this decision is hidden from the other seats (Q-100, Q-122)."""
-    return bool(picks_are_hidden(array))
+    """Return whether the choice at this decision is hidden from the other seats (Q-100)."""
+    return bool(array[at.node] == at.NODE_DRAFT_PICK)
 
 
 def scores(array: Array) -> list[int]:
@@ -94,7 +93,6 @@ def _stage(s: Array) -> Iterator[tuple[int, Array]]:
             for shift in (at.SW_VOTE_1, at.SW_VOTE_2):
                 solo.neutral_vote(s, card >> shift & at.SW_MASK)
                 yield at.NOTHING, s
-        if last or s[at.switches] & at.SWITCH_DOUBLE_HARVEST:
             solo.neutral_harvest(s, card)
             yield at.NOTHING, s
     s[TO_ACT], s[at.step], s[at.node] = at.HUMAN, 1, at.NODE_TURN

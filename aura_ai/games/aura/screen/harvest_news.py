@@ -66,8 +66,7 @@ def _paid(s: Array, tile: int, seat: int) -> list[News]:
             Points(seat, bonus, "fertilizer", f"{where}: {name} {bonus:+d} VP, fertilizer")
         )
     if s[at.crop + tile] == at.WHEAT and rules.rank_on(s, tile, seat) == 1:
-        tokens = min(int(s[at.wheat_leader_tokens]), int(rules.wheat_left(s)))
-        s[at.wheat + seat] += tokens
+        tokens = int(s[at.wheat_leader_tokens])
         lines.append(f"{where}: {name} +{counted(tokens, 'wheat token')}")
     return lines
 

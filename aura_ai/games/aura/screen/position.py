@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from aura_ai.contract import positions
-from aura_ai.contract.position_reader import Fields, fail, integer, listing
-from aura_ai.contract.positions import HIDDEN, Entries
+from aura_ai.contract.position_reader import Fields, fail, listing
+from aura_ai.contract.positions import Entries
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OBSERVER, OVER, SEATS, TO_ACT
@@ -23,7 +23,6 @@ from aura_ai.games.aura.rules.cards import quota
 from aura_ai.games.aura.rules.choices import list_legal
 from aura_ai.games.aura.rules.fields import update_growth
 from aura_ai.games.aura.rules.flow import run
-from aura_ai.games.aura.rules.memory import add, nibble
 from aura_ai.games.aura.screen import position_check
 from aura_ai.games.aura.screen.position_turn import DEFAULTS, deciding_seats, in_action_phase
 
@@ -36,8 +35,6 @@ FIELDS = (
 MEMORY = ("run_outs", "last_out", "spent", "pile", "before", "drawn", "packs_seen")
 SELDOM = ("fertilized", "pack", "kept")
 """Fields that are left out where there is nothing."""
-FACE_DOWN = "face_down"
-"""Key of a seat, and name of the declared field: cards discarded face down (Q-122)."""
 
 
 # --- writing -------------------------------------------------------------------------------------
@@ -52,19 +49,8 @@ def _add(s: Array, position: dict[str, Any]) -> None:
     position["turn"] = positions.write(at.layout, s, differing)
     if s[at.node] == at.NODE_FERTILIZER:
         return  # until the tiles are laid, the memory fields hold set-up data
-    if s[at.face_down : at.face_down + int(s[SEATS])].any():
-        for seat, row in enumerate(position["seats"]):
-            row[FACE_DOWN] = _face_down(s, seat)
-    if s[at.memory : at.face_down].any():
+    if s[at.memory : at.memory + at.MEMORY_SIZE].any():
         position["memory"] = positions.write(at.layout, s, MEMORY)
-
-
-def _face_down(s: Array, seat: int) -> dict[str, int]:
-    """Return the cards that a seat has discarded face down; others see their number (Q-122)."""
-    word = int(s[at.face_down + seat])
-    if s[OBSERVER] >= 0 and s[OBSERVER] != seat:
-        return {HIDDEN: word}
-    return {name: nibble(word, card) for card, name in enumerate(at.WEATHER_NAMES)}
 
 
 # --- reading -------------------------------------------------------------------------------------
@@ -177,7 +163,7 @@ def _complete_cards(s: Array, template: Array, fields: Fields, entries: Entries)
     deck = at.layout["deck"].used(s)
     given = deck.copy()
     deck[:] = at.layout["deck"].used(template) - at.layout["discard"].used(s)
-    unknown = _read_face_down(s, fields)
+    unknown = 0
     for name, seat, row in _groups(s):
         if row[-1] >= 0:
             deck -= row
@@ -223,36 +209,6 @@ def _hands_to_deal(s: Array) -> Iterator[tuple[int, int]]:
             yield seat, int(quota(s, seat))
 
 
-def _read_face_down(s: Array, fields: Fields) -> int:
-    """Read the cards that seats have discarded face down (Q-122).
-
-    Returns:
-        Number of those that the position does not give; they are not in ``discard`` then.
-    """
-    observer, buried = int(s[OBSERVER]), 0
-    counts = [0] * at.N_TYPES
-    for seat, row in enumerate(fields.values.get("seats", ())):
-        if FACE_DOWN not in row:
-            continue
-        path = f"seats[{seat}].{FACE_DOWN}"
-        if not s[at.switches] & at.SWITCH_HIDDEN_DISCARDS:
-            raise fail(path, "needs the option discards_public=false")
-        cards = Fields(row[FACE_DOWN], path, (*at.WEATHER_NAMES, HIDDEN))
-        if (HIDDEN in cards) != (observer not in (-1, seat)):
-            raise fail(path, "is hidden from other seats, and from nobody in a whole position")
-        if HIDDEN in cards:
-            s[at.face_down + seat] = integer(cards.get(HIDDEN), f"{path}.{HIDDEN}", 0, 127)
-            buried += int(s[at.face_down + seat])
-            continue
-        for card, name in enumerate(at.WEATHER_NAMES):
-            number = cards.integer(name, 0, 15, 0)
-            counts[card] += number
-            if counts[card] > s[at.discard + card]:
-                raise fail(path, f"more {name} cards than the discard pile has")
-            add(s, at.face_down + seat, card, number)
-    return buried
-
-
 def _deal_unknown(s: Array) -> None:
     """Deal the cards that nobody wrote down, all splits alike (E-4)."""
     deck = at.layout["deck"].used(s)
@@ -273,7 +229,7 @@ POSITIONS = positions.Positions(
     format=2,  # 1 had lists by seat instead of ``seats``, and an object ``internal``
     needed=("tiles",),
     names=FIELDS,
-    more={"": ("turn", "memory"), "seats": (FACE_DOWN,)},
+    more={"": ("turn", "memory")},
     left_out=_left_out,
     add=_add,
     in_numbers=_in_full,

@@ -34,9 +34,6 @@ def broken(s: Array, template: Array) -> Iterator[str]:
     for each in invariants.broken(s, template):
         yield f"{each.path}: {each.problem}"
     yield from _fertilizer(s)
-    limit = int(s[at.wheat_supply])
-    if limit >= 0 and int(s[at.wheat :][: at.MAX_SEATS].sum()) > limit:
-        yield f"seats: there are {limit} wheat tokens in the box"
     if int(s[at.node]) == at.NODE_GAME_OVER:
         if s[at.round] != s[at.rounds]:
             yield f"round: the game is over after round {int(s[at.rounds])}"
@@ -204,8 +201,7 @@ def _cards(s: Array) -> Iterator[str]:
         return
     if any(packs):
         yield "seats: there are packs only at DRAFT_PICK"
-    waiting = node == at.NODE_HAND_LIMIT and s[at.switches] & at.SWITCH_HIDDEN_LIMIT
-    if any(kept_cards) and not waiting:
+    if any(kept_cards):
         yield "seats: no card is laid aside at this node"
     if node == at.NODE_FERTILIZER:
         if any(hands) or s[at.discard :][: at.N_TYPES].any():
@@ -226,7 +222,7 @@ def _cards(s: Array) -> Iterator[str]:
 def _memory(s: Array) -> Iterator[str]:
     """Rounds in the memory are used as indices."""
     last = int(s[at.last_out])
-    noted = not s[at.switches] & (at.SWITCH_DRAFT | at.SWITCH_HIDDEN_DISCARDS)
+    noted = not s[at.switches] & at.SWITCH_DRAFT
     # bit r of RUN_OUTS is round r, and the first round has no run-out (E-5)
     rounds = (2 << int(s[at.round])) - 4 if noted else 0
     if int(s[at.run_outs]) & ~rounds or last != max(int(s[at.run_outs]).bit_length() - 1, 0):
