@@ -29,11 +29,10 @@ class Base(Generic[PlayerT]):
         self.node = OVER
         self.seat = NOBODY
 
-    def note(self, *rules: str) -> None:
-        """Count that each of these rules was carried out once."""
-        counts = self.rules
-        for rule in rules:
-            counts[rule] += 1
+    def note(self, *rules: str, when: object = True) -> None:
+        """Count that each of these rules was carried out once, if a condition holds."""
+        for rule in rules if when else ():
+            self.rules[rule] += 1
 
     @property
     def player(self) -> PlayerT:

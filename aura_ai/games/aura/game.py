@@ -83,11 +83,7 @@ INFO = Info("aura", "Aura (Petrichor)", (2, 3, 4, 1), _options(Components.of()),
 
 
 def check_combination(players: int, options: Mapping[str, OptionValue]) -> None:
-    """Refuse combinations that the rules do not allow (Q-111, Q-127).
-
-    Raises:
-        RulesError: Options that do not go together.
-    """
+    """Refuse combinations that the rules do not allow (Q-111, Q-127)."""
     modules, variants = options["modules"], options["data_variant"]
     assert isinstance(modules, tuple)
     assert isinstance(variants, tuple)

@@ -84,11 +84,7 @@ def load(players: int, options: Mapping[str, object], data: Path | None) -> Terr
 
 
 def check_factions(players: int, factions: OptionValue) -> None:
-    """Check a list of factions: one for each seat, no two of one board (T-4.4).
-
-    Raises:
-        RulesError: They are too few or too many, or two conflict.
-    """
+    """Check a list of factions: one for each seat, no two of one board (T-4.4)."""
     if not isinstance(factions, tuple):
         return
     if len(factions) != players:

@@ -19,8 +19,7 @@ def begin_action(table: Table) -> bool:
         table.note("A-4.5")
         return False
     table.note("A-4.6")
-    if table.step == 2:
-        table.note("Q-10")
+    table.note("Q-10", when=table.step == 2)
     return True
 
 
@@ -93,8 +92,7 @@ def place_cloud(table: Table, action: int) -> bool:
     """Place the new cloud of a frost action (A-10.1)."""
     t = action - codes.TILE
     land.new_cloud(table, t, table.seat)
-    if land.is_lake(table.tiles[t]):
-        table.note("Q-88")
+    table.note("Q-88", when=land.is_lake(table.tiles[t]))
     return True
 
 
@@ -115,8 +113,7 @@ def _first_sun_node(table: Table) -> str:
     if supply + table.drops_on_tiles(table.seat) >= needed:
         return "SUN_CLOUD"
     table.note("A-10.7")
-    if supply:
-        table.note("Q-31")
+    table.note("Q-31", when=supply)
     return ""
 
 
@@ -153,8 +150,7 @@ def note_filled(table: Table) -> None:
     """Count the rulings about a cloud that was just filled by sun."""
     tile = table.tiles[table.tile]
     assert tile.cloud is not None
-    if land.is_lake(tile):
-        table.note("Q-90")
+    table.note("Q-90", when=land.is_lake(tile))
     if table.took_from_below and sum(tile.cloud.drops) >= table.config.overflow_at:
         table.note("Q-34", "Q-47")
 
@@ -199,8 +195,7 @@ def rain_drop(table: Table, action: int) -> bool:
     land.take_from_cloud(table, t, owner)
     land.put_drop(table, t, owner)
     table.note("A-10.9")
-    if owner != table.seat:
-        table.note("Q-35")
+    table.note("Q-35", when=owner != table.seat)
     if not first:
         return True
     clouds = table.clouds_of(table.seat)
@@ -208,8 +203,7 @@ def rain_drop(table: Table, action: int) -> bool:
         table.note("Q-36")
     elif owner == table.seat:
         table.note("Q-48" if clouds else "Q-37")
-    if clouds and clouds[0] < t:
-        table.note("Q-38")
+    table.note("Q-38", when=clouds and clouds[0] < t)
     table.tile = t
     table.node = "RAIN_SECOND"
     return False
@@ -239,8 +233,7 @@ def wind_move(table: Table, action: int) -> bool:
         count = min(drops, table.player.supply)
         land.fill_cloud(table, target, table.seat, count)
         table.note("A-23.5", "Q-117")
-        if count < drops:
-            table.note("Q-86")
+        table.note("Q-86", when=count < drops)
         return True
     if land.is_lake(table.tiles[source]) and not merged:
         table.note("A-23.6", "Q-115")

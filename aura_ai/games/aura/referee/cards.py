@@ -39,8 +39,7 @@ def deal(table: Table) -> None:
                 player = table.players[seat]
                 cards = player.pack if config.on("draft") else player.hand
                 cards[draw_card(table, seat, i)] += 1
-    if table.rules["A-18.4"] > ran_out:
-        table.note("Q-03")
+    table.note("Q-03", when=table.rules["A-18.4"] > ran_out)
 
 
 # ------------------------------------------------------------------------------ draft
@@ -101,8 +100,7 @@ def _pass_packs(table: Table) -> bool:
         for seat, player in enumerate(table.players):
             player.pack = packs[(seat - 1) % config.seats]
         table.note("A-20.4")
-        if table.draft_step % config.seats == 0:
-            table.note("Q-75")
+        table.note("Q-75", when=table.draft_step % config.seats == 0)
         _begin_picks(table, table.first_player)
         return False
     for player in table.players:
@@ -151,8 +149,7 @@ def begin_payment(table: Table, action: int) -> bool:
     table.note("A-5.2", "A-5.3")
     if table.player.hand[table.action]:
         table.note("Q-08")
-        if table.player.hand[table.action] >= units:
-            table.note("A-5.4")
+        table.note("A-5.4", when=table.player.hand[table.action] >= units)
     table.node = "PAY"
     table.units_owed = units
     table.half_paid = 0
@@ -211,14 +208,12 @@ def begin_hand_limit(table: Table, place: int = 0) -> bool:
     for seat in order[place:]:
         if sum(table.players[seat].hand) > config.hand_limit:
             table.note("A-8.1")
-            if place:
-                table.note("Q-16")
+            table.note("Q-16", when=place)
             table.node = "HAND_LIMIT"
             table.seat = seat
             table.lowest = 0
             return False
-        if seat == table.first_passer and not config.solo and config.seats > 2:
-            table.note("Q-17")
+        table.note("Q-17", when=seat == table.first_passer and not config.solo and config.seats > 2)
     return True
 
 

@@ -19,10 +19,8 @@ def new_game(table: Table) -> None:
     table.note("A-2.1", "A-2.6", "A-2.9")
     for name in config.options["modules"]:
         table.note("B-16")
-        if name == "opuntia":
-            table.note("A-23.3")
-    if config.options["data_variant"]:
-        table.note("Q-127")
+        table.note("A-23.3", when=name == "opuntia")
+    table.note("Q-127", when=config.options["data_variant"])
     if config.solo:
         table.note("A-21.1", "A-21.5", "A-21.6")
         table.first_player = config.human
@@ -63,8 +61,7 @@ def _after_deal(table: Table) -> None:
 def _first_dice(table: Table) -> None:
     voting.roll_dice(table, keep_harvest=False)
     table.note("A-2.8")
-    if voting.all_harvest(table):
-        table.note("Q-26")
+    table.note("Q-26", when=voting.all_harvest(table))
 
 
 # ------------------------------------------------------------------------------ turns
@@ -100,8 +97,7 @@ def choose_turn(table: Table, action: int) -> None:
         _end_turn(table)
         return
     table.note("A-4.3")
-    if table.first_passer >= 0:
-        table.note("A-7.2")
+    table.note("A-7.2", when=table.first_passer >= 0)
     _pay(table, action)
 
 
@@ -111,8 +107,7 @@ def _pay(table: Table, action: int) -> None:
 
 
 def _after_payment(table: Table) -> None:
-    if table.step == 2:
-        table.note("A-9.7")
+    table.note("A-9.7", when=table.step == 2)
     if actions.begin_action(table):
         _after_action(table)
 
@@ -134,8 +129,7 @@ def _after_vote(table: Table) -> None:
         return
     table.step = 2
     table.node = "SECOND"
-    if table.substituted and cards.payments(table):
-        table.note("Q-09")
+    table.note("Q-09", when=table.substituted and cards.payments(table))
 
 
 def choose_second(table: Table, action: int) -> None:
@@ -152,15 +146,12 @@ def _pass(table: Table) -> None:
     config = table.config
     seat = table.seat
     hand = table.players[seat].hand
-    if sum(hand):
-        table.note("Q-06")
+    table.note("Q-06", when=sum(hand))
     if table.first_passer >= 0:
         table.note("A-7.3")
-        if sum(hand):
-            table.note("Q-15")
+        table.note("Q-15", when=sum(hand))
         return
-    if not sum(hand):
-        table.note("Q-07")
+    table.note("Q-07", when=not sum(hand))
     table.first_passer = seat
     if config.solo:
         table.note("A-21.8", "B-9", "Q-112")
@@ -221,15 +212,13 @@ def _begin_weather(table: Table) -> None:
 
 
 def _after_weather(table: Table) -> None:
-    if table.config.solo:
-        table.note("A-21.25")
+    table.note("A-21.25", when=table.config.solo)
     harvest.harvest_phase(table)
     if table.last_round:
         harvest.end_game(table)
         return
     harvest.advance_round(table)
-    if table.config.solo:
-        table.note("A-18.3")
+    table.note("A-18.3", when=table.config.solo)
     _begin_deal(table)
 
 

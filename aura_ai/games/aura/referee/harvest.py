@@ -24,8 +24,7 @@ def harvest_phase(table: Table) -> None:
         return
     if dry:
         table.note("A-21.23")
-        if not dice and not table.last_round:
-            table.note("Q-73")
+        table.note("Q-73", when=not dice and not table.last_round)
     for tile in table.tiles:
         if tile.growth != NO_TOKEN:
             _score(table, tile)
@@ -56,10 +55,8 @@ def _score(table: Table, tile: Tile) -> None:
     table.note("A-16.2", "A-17.1")
     if len(places) > 1:
         table.note("A-17.2")
-        if set(places.values()) == {4}:
-            table.note("Q-65")
-    if tile.fertilizer:
-        table.note("A-23.2", "Q-84")
+        table.note("Q-65", when=set(places.values()) == {4})
+    table.note("A-23.2", "Q-84", when=tile.fertilizer)
     if crop["rule"] == "two_stage_per_drop" and tile.growth == SPROUTED:
         table.note("A-17.6")
         return
@@ -73,8 +70,7 @@ def _score(table: Table, tile: Tile) -> None:
 def _points(table: Table, tile: Tile, crop: Record, seat: int, rank: int, present: int) -> int:
     """Return the VP of one present player; wheat tokens are given on the way."""
     table.note("Q-105")
-    if table.config.solo and seat == table.config.neutral:
-        table.note("A-21.24")
+    table.note("A-21.24", when=table.config.solo and seat == table.config.neutral)
     if crop["rule"] == "wheat":
         return _wheat(table, crop, seat, rank, present)
     if crop["rule"] == "presence":
@@ -108,16 +104,13 @@ def _points(table: Table, tile: Tile, crop: Record, seat: int, rank: int, presen
 
 def _wheat(table: Table, crop: Record, seat: int, rank: int, present: int) -> int:
     table.note("A-17.5")
-    if present < table.config.seats:
-        table.note("B-11")
+    table.note("B-11", when=present < table.config.seats)
     if rank > 1:
         table.note("Q-66")
         return int(crop["other_points"])
-    if present == 1:
-        table.note("Q-66")
+    table.note("Q-66", when=present == 1)
     in_use = sum(player.wheat for player in table.players)
-    if in_use >= table.config.wheat_tokens:
-        table.note("Q-67")
+    table.note("Q-67", when=in_use >= table.config.wheat_tokens)
     table.players[seat].wheat += crop["leader_tokens"]
     return int(crop["leader_points"])
 
@@ -129,12 +122,10 @@ def advance_round(table: Table) -> None:
     """Advance the round marker and reroll the dice (A-18.1, A-18.2)."""
     table.round += 1
     table.note("A-18.1", "A-18.2")
-    if all_harvest(table):
-        table.note("A-6.5")
+    table.note("A-6.5", when=all_harvest(table))
     roll_dice(table, keep_harvest=not table.harvested)
     table.harvested = False
-    if all_harvest(table):
-        table.note("Q-26")
+    table.note("Q-26", when=all_harvest(table))
 
 
 # ------------------------------------------------------------------------------ end
@@ -143,22 +134,19 @@ def advance_round(table: Table) -> None:
 def end_game(table: Table) -> None:
     """Add the VP of the voting-wins track and the wheat bonus (A-19.1, A-19.2)."""
     table.note("A-3.2", "A-19.1", "A-19.2")
-    if table.config.solo:
-        table.note("A-21.26")
+    table.note("A-21.26", when=table.config.solo)
     for player in table.players:
         player.vp += table.config.track[player.wins]
     most = max(player.wheat for player in table.players)
     bonus = next(crop["end_bonus"] for crop in table.config.crops if crop["rule"] == "wheat")
-    if most == 0:
-        table.note("Q-68")
+    table.note("Q-68", when=most == 0)
     for player in table.players:
         if most and player.wheat == most:
             player.vp += bonus
     table.node = OVER
     table.seat = -1
     places = final_places(table)
-    if places.count(1) > 1:
-        table.note("Q-74")
+    table.note("Q-74", when=places.count(1) > 1)
     scores = [player.vp for player in table.players]
     if scores.count(max(scores)) > 1:
         table.note("Q-83" if table.config.solo else "A-19.3")

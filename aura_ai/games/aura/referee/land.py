@@ -108,8 +108,7 @@ def spill(table: Table, t: int) -> None:
     drops = tile.cloud.drops
     tile.cloud = None
     put_drops(table, t, drops)
-    if before == NO_TOKEN and tile.growth != NO_TOKEN:
-        table.note("Q-46")
+    table.note("Q-46", when=before == NO_TOKEN and tile.growth != NO_TOKEN)
 
 
 def take_from_cloud(table: Table, t: int, owner: int) -> None:
@@ -134,20 +133,16 @@ def move_cloud(table: Table, source: int, target: int) -> bool:
     start.cloud = None
     if end.cloud is None:
         end.cloud = moving
-        if not moving.thunder:
-            table.note("A-10.15")
+        table.note("A-10.15", when=not moving.thunder)
         return False
     resident = end.cloud
     table.note("A-9.2")
-    if moving.thunder and resident.thunder:
-        table.note("Q-41")
+    table.note("Q-41", when=moving.thunder and resident.thunder)
     if not moving.thunder and not resident.thunder:
-        if sum(moving.drops) == sum(resident.drops) == 1:
-            table.note("Q-42")
+        table.note("Q-42", when=sum(moving.drops) == sum(resident.drops) == 1)
     drops = [mine + theirs for mine, theirs in zip(moving.drops, resident.drops, strict=True)]
     end.cloud = Cloud(True, drops)
-    if sum(drops) >= table.config.overflow_at:
-        table.note("Q-40")
+    table.note("Q-40", when=sum(drops) >= table.config.overflow_at)
     return True
 
 
@@ -168,9 +163,7 @@ def check_clouds(table: Table) -> None:
             table.note("Q-43")
             if total >= config.overflow_at:
                 table.note("A-9.4")
-                if is_lake(tile):
-                    table.note("Q-87")
+                table.note("Q-87", when=is_lake(tile))
                 spill(table, t)
                 spilled += 1
-    if spilled > 1:
-        table.note("Q-45")
+    table.note("Q-45", when=spilled > 1)

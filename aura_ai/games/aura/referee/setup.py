@@ -51,18 +51,15 @@ def lay_tiles(table: Table) -> None:
     config = table.config
     table.note("A-2.3" if not config.fixed_tiles else "A-2.4")
     if config.fixed_tiles:
-        if config.module("opuntia") or config.module("lake"):
-            table.note("Q-116")
+        table.note("Q-116", when=config.module("opuntia") or config.module("lake"))
         codes = list(config.fixed_tiles)
     else:
         pool = list(config.pool)
         codes = [take_one(pool, table.chance.draw(sum(pool))) for _ in table.tiles]
     for tile, code in zip(table.tiles, codes, strict=True):
         tile.crop = config.crops[code]
-        if tile.fertilizer and is_lake(tile):
-            table.note("Q-89")
-    if config.seats == 2:
-        table.note("Q-01")
+        table.note("Q-89", when=tile.fertilizer and is_lake(tile))
+    table.note("Q-01", when=config.seats == 2)
 
 
 # ------------------------------------------------------------------------------ clouds
@@ -80,12 +77,10 @@ def begin_clouds(table: Table) -> None:
 
 def place_setup_cloud(table: Table, action: int) -> bool:
     """Place a starting cloud with one drop. Return True when every player has placed one."""
-    if len(table.free_tiles()) < table.config.n_tiles:
-        table.note("Q-02")
+    table.note("Q-02", when=len(table.free_tiles()) < table.config.n_tiles)
     t = action - TILE
     new_cloud(table, t, table.seat)
     table.note("A-2.10", "B-1")
-    if is_lake(table.tiles[t]):
-        table.note("Q-88")
+    table.note("Q-88", when=is_lake(table.tiles[t]))
     table.seat = (table.seat - 1) % table.config.seats
     return table.config.n_tiles - len(table.free_tiles()) == table.config.seats

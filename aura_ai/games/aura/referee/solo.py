@@ -33,8 +33,7 @@ def lay_solo_tiles(table: Table) -> None:
         # the rows from the bottom up, each still from left to right.
         positions.sort(key=lambda t: (-(t // config.cols), t % config.cols))
         table.note("Q-125")
-    if config.on("solo_no_tricks"):
-        table.note("A-22.3")
+    table.note("A-22.3", when=config.on("solo_no_tricks"))
     for t, crop in zip(positions, drawn, strict=True):
         table.tiles[t].crop = crop
 
@@ -130,8 +129,7 @@ def _do_card(table: Table, card: Record, t: int) -> None:
     table.note("A-21.12")
     if card["effect"] == ADD_TILE:
         count = min(card["n"], supply)
-        if count < card["n"]:
-            table.note("Q-77")
+        table.note("Q-77", when=count < card["n"])
         table.players[neutral].supply -= count
         land.put_drop(table, t, neutral, count)
         table.note("A-21.13")
@@ -143,8 +141,7 @@ def _do_card(table: Table, card: Record, t: int) -> None:
         return
     if card["effect"] == NEW_CLOUD:
         count = min(card["n"], supply)
-        if count < card["n"]:
-            table.note("Q-77", "Q-92")
+        table.note("Q-77", "Q-92", when=count < card["n"])
         land.new_cloud(table, t, neutral, count)
     elif card["effect"] == ADD_CLOUD:
         land.fill_cloud(table, t, neutral, card["n"])
@@ -152,13 +149,11 @@ def _do_card(table: Table, card: Record, t: int) -> None:
         if card["effect"] == MIXED_NORTH_WEST:
             target = north_west(table, t)
             table.note("A-21.14")
-            if t < config.cols:
-                table.note("B-13")
+            table.note("B-13", when=t < config.cols)
         else:
             target = south_east(table, t)
             table.note("A-21.15")
-        if abs(target - t) > config.cols:
-            table.note("A-21.16")
+        table.note("A-21.16", when=abs(target - t) > config.cols)
         land.move_cloud(table, t, target)
     table.note("A-21.13")
     land.check_clouds(table)
@@ -207,8 +202,7 @@ def _chosen_target(table: Table, card: Record) -> int:
                 table.note("Q-120" if at_most else "B-12")
             else:
                 targets.append(t)
-        if valid and not targets:
-            table.note("Q-81")
+        table.note("Q-81", when=valid and not targets)
         valid = targets
     elif card["effect"] == ADD_CLOUD:
         behind = []
@@ -236,8 +230,7 @@ def _place_votes(table: Table, card: Record) -> None:
         if neutral.vote_supply:
             neutral.vote_supply -= 1
             table.votes[weather][config.neutral] += 1
-            if neutral.vote_supply == 0 and weather != card["votes"][-1]:
-                table.note("Q-109")
+            table.note("Q-109", when=neutral.vote_supply == 0 and weather != card["votes"][-1])
         else:
             neutral.vp += config.missing_vote_vp
 
@@ -262,8 +255,7 @@ def double_neutral_clouds(table: Table) -> None:
     for t in reversed(table.clouds_of(neutral)):
         count = _cloud_drops(table.tiles[t].cloud, neutral)
         supply = table.players[neutral].supply
-        if count > supply > 0:
-            table.note("Q-78")
+        table.note("Q-78", when=count > supply > 0)
         land.fill_cloud(table, t, neutral, min(count, supply))
 
 
@@ -277,5 +269,4 @@ def push_north(table: Table) -> None:
             land.take_drop(table, t, config.human)
             land.put_drop(table, target, config.human)
             table.note("A-21.22")
-            if target >= config.cols:
-                table.note("Q-80")
+            table.note("Q-80", when=target >= config.cols)

@@ -30,8 +30,7 @@ def lower_die(table: Table, seat: int, value: int) -> None:
     """Lower the first die showing `value` and score it (A-6.2, Q-102)."""
     config = table.config
     player = table.players[seat]
-    if table.dice.count(value) > 1:
-        table.note("Q-24", "Q-102")
+    table.note("Q-24", "Q-102", when=table.dice.count(value) > 1)
     index = table.dice.index(value)
     if value == 1:
         table.dice[index] = config.harvest_face
@@ -40,8 +39,7 @@ def lower_die(table: Table, seat: int, value: int) -> None:
         table.dice[index] = value - 1
     player.vp += config.lower_vp
     table.note("A-6.2", "Q-25")
-    if all_harvest(table):
-        table.note("A-6.5")
+    table.note("A-6.5", when=all_harvest(table))
 
 
 def _targets(table: Table) -> dict[int, int]:
@@ -60,8 +58,7 @@ def vote_choices(table: Table) -> list[int]:
                 continue
         choices.append(action)
     faces = sorted({die for die in table.dice if die != table.config.harvest_face})
-    if not faces:
-        table.note("Q-23")
+    table.note("Q-23", when=not faces)
     return choices + [LOWER + face for face in faces]
 
 
@@ -77,8 +74,7 @@ def cast_vote(table: Table, action: int) -> bool:
         player.vote_supply -= 1
         table.votes[target][table.seat] += 1
         table.note("A-6.3")
-        if any(row[table.seat] for row in table.votes):
-            table.note("Q-22")
+        table.note("Q-22", when=any(row[table.seat] for row in table.votes))
         return True
     table.vote_target = target
     table.node = "RELOCATE"
@@ -101,8 +97,7 @@ def relocate_vote(table: Table, action: int) -> None:
     table.note("A-6.3")
     if source == table.vote_target:
         table.note("B-3")
-        if table.votes[source][table.seat] == table.config.votes:
-            table.note("Q-21")
+        table.note("Q-21", when=table.votes[source][table.seat] == table.config.votes)
     table.votes[source][table.seat] -= 1
     table.votes[table.vote_target][table.seat] += 1
     table.vote_target = -1

@@ -25,10 +25,8 @@ def begin_weather(table: Table) -> bool:
     with_votes = sum(total > 0 for total in totals)
     if table.last_round:
         table.note("A-11.4")
-        if with_votes < len(codes.WEATHERS):
-            table.note("Q-52", "B-8")
-        if with_votes <= table.config.selected:
-            table.note("Q-101")
+        table.note("Q-52", "B-8", when=with_votes < len(codes.WEATHERS))
+        table.note("Q-101", when=with_votes <= table.config.selected)
     elif with_votes < table.config.selected:
         table.note("Q-49" if with_votes else "Q-50")
     return _go_on_selecting(table)
@@ -63,10 +61,8 @@ def _go_on_selecting(table: Table) -> bool:
         table.node = "SELECT_WEATHER"
         table.seat = table.first_player
         table.note("A-11.2")
-        if len(tied) == 2:
-            table.note("B-7")
-        if table.last_round:
-            table.note("Q-53")
+        table.note("B-7", when=len(tied) == 2)
+        table.note("Q-53", when=table.last_round)
         if table.config.solo:
             table.note("A-21.19")
         elif table.config.seats > 2:
@@ -147,16 +143,14 @@ def _close_space(table: Table) -> None:
         if len(leaders) > 1:
             table.note("A-13.2")
             if config.seats == 2:
-                if config.solo:
-                    table.note("A-21.19")
+                table.note("A-21.19", when=config.solo)
                 leaders = []
         for seat in leaders:
             player = table.players[seat]
             player.wins = min(player.wins + 1, len(config.track) - 1)
             table.steps_this_round[seat] += 1
             table.note("A-13.2")
-            if table.steps_this_round[seat] == config.selected:
-                table.note("A-13.5")
+            table.note("A-13.5", when=table.steps_this_round[seat] == config.selected)
     else:
         table.note("A-13.3")
     for seat, count in enumerate(votes):
@@ -174,8 +168,7 @@ def _move_marker_for_two(table: Table) -> None:
         for seat in (table.first_player, 1 - table.first_player)
     )
     table.note("A-14.1")
-    if table.last_round:
-        table.note("Q-104")
+    table.note("Q-104", when=table.last_round)
     if mine <= theirs:
         table.first_player = 1 - table.first_player
 
@@ -185,8 +178,7 @@ def _move_marker_for_two(table: Table) -> None:
 
 def _frost(table: Table) -> None:
     table.note("A-12.1")
-    if table.config.solo:
-        table.note("A-21.20")
+    table.note("A-21.20", when=table.config.solo)
     for tile in table.tiles:
         if tile.cloud is not None:
             tile.cloud.thunder = True
@@ -195,10 +187,8 @@ def _frost(table: Table) -> None:
 
 def _rain(table: Table) -> None:
     table.note("A-12.6")
-    if table.config.solo:
-        table.note("A-21.20")
-    if codes.FROST in table.resolve:
-        table.note("Q-63")
+    table.note("A-21.20", when=table.config.solo)
+    table.note("Q-63", when=codes.FROST in table.resolve)
     for t, tile in enumerate(table.tiles):
         if tile.cloud is not None and tile.cloud.thunder:
             spill(table, t)
@@ -251,13 +241,11 @@ def sun_weather_choices(table: Table) -> list[int]:
 
 def _note_sun_case(table: Table) -> None:
     table.note("Q-97")
-    if table.votes[codes.SUN][table.seat] == 0:
-        table.note("A-11.5")
+    table.note("A-11.5", when=table.votes[codes.SUN][table.seat] == 0)
     supply = table.player.supply
     clouds = _own_clouds(table)
     if any(count <= supply for _, count in clouds):
-        if len(clouds) > 1:
-            table.note("Q-56")
+        table.note("Q-56", when=len(clouds) > 1)
     elif table.config.options["sun_forced"] == "always_if_payable":
         table.note("B-6", "Q-123")
     else:
@@ -298,8 +286,7 @@ def _sun_player_done(table: Table) -> bool:
         before = len(table.free_tiles())
         check_clouds(table)
         table.note("B-5")
-        if len(table.free_tiles()) > before:
-            table.note("Q-57")
+        table.note("Q-57", when=len(table.free_tiles()) > before)
     table.tile = -1
     table.order += 1
     return _after_player(table, _next_in_sun(table))
@@ -325,8 +312,7 @@ def _next_in_wind(table: Table) -> bool:
             table.seat = order[table.order]
             table.node = "WINDW_DROP"
             table.note("A-12.5")
-            if table.votes[codes.WIND][table.seat] == 0:
-                table.note("A-11.5")
+            table.note("A-11.5", when=table.votes[codes.WIND][table.seat] == 0)
             return False
         table.note("A-12.5")
         table.order = len(order)
@@ -363,8 +349,7 @@ def choose_in_wind(table: Table, action: int) -> bool:
     take_drop(table, source, owner)
     put_drop(table, target, owner)
     table.note("Q-60")
-    if owner != table.seat:
-        table.note("Q-59")
+    table.note("Q-59", when=owner != table.seat)
     if before == codes.NO_TOKEN and table.tiles[target].growth == codes.SPROUTED:
         table.note("Q-61")
     table.tile = -1

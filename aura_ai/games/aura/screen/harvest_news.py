@@ -13,12 +13,7 @@ _RANKS = ("first", "second", "third", "fourth")
 
 
 def harvest(before: Array, after: Array) -> list[News]:
-    """Return the gains of a harvest, in the order in which fields and seats are scored (A-16, A-17).
-
-    Args:
-        before: View before the harvest phase.
-        after: View after it.
-    """
+    """Return the gains of a harvest, in the order in which fields and seats are scored (A-16, A-17)."""
     if not after[at.harvested]:
         return ["No harvest in this round"]
     lines: list[News] = [f"Harvest: {_reason(before)}"]

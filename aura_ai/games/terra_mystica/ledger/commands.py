@@ -57,11 +57,7 @@ class Reader:
         self._sites = {frozenset(ends): i for i, ends in enumerate(geometry.sites)}
 
     def read(self, text: str) -> Command:
-        """Return a command.
-
-        Raises:
-            RulesError: It is none that is known.
-        """
+        """Return a command."""
         for verb, pattern, kinds in _COMPILED:
             if match := pattern.fullmatch(text):
                 try:
@@ -109,11 +105,7 @@ def _conversion(groups: tuple[str | None, ...]) -> Iterator[int]:
 
 
 def colour_index(word: str) -> int:
-    """Return the terrain of a colour word (T-18.7).
-
-    Raises:
-        KeyError: It is none.
-    """
+    """Return the terrain of a colour word (T-18.7)."""
     word = "gray" if word == "grey" else word
     if word in COLOURS:
         return COLOURS.index(word)

@@ -102,11 +102,7 @@ class Table:
         return action in self._buffer[:n]
 
     def do(self, action: int) -> None:
-        """Make a decision.
-
-        Raises:
-            CannotPlayError: It is not legal.
-        """
+        """Make a decision."""
         if not self.legal(action):
             node = at.NODE_NAMES[self.node]
             raise self.fail(f"not legal at {node}: {describe(self.s, action)}")
@@ -144,11 +140,7 @@ class Table:
             self.do(at.ACTION_END_TURN)
 
     def convert(self, seat: int, codes: Sequence[int]) -> None:
-        """Make a run of conversions: in the canonical order (section 21) where that can be done.
-
-        Raises:
-            CannotPlayError: One of them cannot be made.
-        """
+        """Make a run of conversions: in the canonical order (section 21) where that can be done."""
         if self.to_act != seat:
             self.take_word(seat)
         state, start = self.s.copy(), len(self.replayed.decisions)

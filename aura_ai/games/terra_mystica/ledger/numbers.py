@@ -50,23 +50,14 @@ def changes_of(before: Numbers, after: Numbers) -> Numbers:
 
 
 class FinalScoring:
-    """The expected rows of the final scoring (T-17.1).
-
-    Attributes:
-        points: Points of each seat so far.
-        numbers: Numbers of each seat before the end.
-    """
+    """The expected rows of the final scoring (T-17.1)."""
 
     def __init__(self, numbers: Sequence[Numbers]) -> None:
         self.points = [n[0] for n in numbers]
         self.numbers = numbers
 
     def row(self, s: Array, seat: int, scored: str) -> Numbers:
-        """Return the numbers after a row.
-
-        Args:
-            scored: Reason: a cult, ``network``, ``resources`` or a final tile.
-        """
+        """Return the numbers after a row."""
         if scored == "resources":
             self.points[seat] += int(s[seat_block(seat) + at.final_goods])
             return (self.points[seat], *numbers_of(s, seat)[1:])

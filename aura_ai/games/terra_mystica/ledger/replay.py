@@ -34,9 +34,6 @@ def replay(ledger: Ledger) -> Replayed:
 
     A ledger with a dropped player is not played (T-18.8). After a command that cannot be played
     the replay stops, as nothing that follows would mean anything.
-
-    Raises:
-        RulesError: The set-up of the ledger is none of this game.
     """
     replayed = Replayed(ledger)
     if ledger.dropped:
@@ -66,12 +63,7 @@ class Player:
         """Lines of rows that were played before their place."""
 
     def play(self) -> None:
-        """Play and compare all rows.
-
-        Raises:
-            CannotPlayError: A command is not a legal action.
-            RulesError: A row is none of a ledger.
-        """
+        """Play and compare all rows."""
         reactions: list[Row] = []
         for row in self.replayed.ledger.rows:
             if row.reaction:
@@ -91,12 +83,7 @@ class Player:
             raise self.table.fail("the ledger ends before the game")
 
     def play_row(self, row: Row) -> list[int]:
-        """Play a row; return the power that it offered to each receiver.
-
-        Raises:
-            CannotPlayError: A command is not a legal action.
-            RulesError: A command is not known.
-        """
+        """Play a row; return the power that it offered to each receiver."""
         table, seat = self.table, self.table.seats[row.faction]
         table.line = row.line
         table.offers.clear()

@@ -26,11 +26,7 @@ _TRIED_OUT = {"_v2": (at.SHAPESHIFTERS,), "_v3": (at.SHAPESHIFTERS,)}
 
 
 def game_of(ledger: Ledger) -> Game:
-    """Return the game that a ledger was played with (T-18.2).
-
-    Raises:
-        RulesError: Its map or a rule of its factions is unknown, or its options do not fit together.
-    """
+    """Return the game that a ledger was played with (T-18.2)."""
     options = ledger.options
     chosen = {
         "map": _map_name(ledger),

@@ -143,11 +143,7 @@ def _typed(character: str) -> str:
 
 
 def parse(text: str, path: str = "as given") -> Ledger:
-    """Return the ledger in a text.
-
-    Raises:
-        RulesError: It is not a ledger; with the line.
-    """
+    """Return the ledger in a text."""
     if len(text) > MOST_TEXT:
         raise RulesError(f"ledger {path} is too long: at most {MOST_TEXT:,} characters are read")
     ledger = Ledger(path)

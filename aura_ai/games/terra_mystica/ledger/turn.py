@@ -49,11 +49,7 @@ class Turn:
         """Cults that the row keeps from entering 10 (T-16.4)."""
 
     def play(self) -> None:
-        """Carry out all commands; end the turn when the row does.
-
-        Raises:
-            CannotPlayError: A command is not a legal action.
-        """
+        """Carry out all commands; end the turn when the row does."""
         free: dict[str, Callable[[Command], None]] = {
             "burn": self._convert,
             "convert": self._convert,

@@ -145,8 +145,7 @@ def ask(
 
 def ask_plainly(table: Table, p: Player, node: str, options: list[int]) -> Answer:
     """Ask without free actions: inside two-part choices and out of turn (T-7, T-7.4)."""
-    if len(options) == 1:
-        table.note("T-22.7")
+    table.note("T-22.7", when=len(options) == 1)
     action = yield Question(node, p.seat, sorted(options))
     p.last_conversion = -1
     return table.box.spell(action)
@@ -227,8 +226,7 @@ def settle(table: Table, p: Player) -> Course:
                     actions += [code("TAKE_TOWN", i) for i, n in enumerate(towns) if n]
                 return actions
 
-            if p.favors_due and p.towns_due:
-                table.note("A-103")
+            table.note("A-103", when=p.favors_due and p.towns_due)
             name, index = yield from ask(table, p, "TILES", tiles)
             if name == "TAKE_FAVOR":
                 p.favors_due -= 1

@@ -147,11 +147,9 @@ def pay_for(table: Table, p: Player, h: int, spades: int) -> None:
     workers, priests = price(table, p, missing)
     p.workers -= workers + way[0]
     p.priests -= priests + way[1]
-    if missing and table.id(p) == "shapeshifters":
-        table.note("T-13.2")
+    table.note("T-13.2", when=missing and table.id(p) == "shapeshifters")
     if missing:
-        if used:
-            table.note("T-9.8", "A-24")
+        table.note("T-9.8", "A-24", when=used)
         table.note("T-9.1", "T-9.7", "T-22.2")
         if "spade_vp" in table.data(p)["dig"]:
             p.vp += missing * int(table.data(p)["dig"]["spade_vp"])
@@ -200,8 +198,7 @@ def transform_other(table: Table, p: Player, h: int) -> Course:
     """Turn a hex into a terrain of choice (T-22.3)."""
     target = yield from choose(table, p, "COLOUR", "PICK_TERRAIN", other_terrains(table, p, h))
     table.note("T-22.3")
-    if target == own_circle_place(p):
-        table.note("A-87")
+    table.note("A-87", when=target == own_circle_place(p))
     pay_for(table, p, h, steps_to(p, table.terrain[h], target))
     turn(table, p, h, target)
 
@@ -226,10 +223,8 @@ def use_spades(table: Table, p: Player) -> Course:
             p.free = 0
             table.note("T-8.11")
             break
-        if p.turned:
-            table.note("T-9.9")
-        if not in_turn:
-            table.note("T-9.12", "A-32")
+        table.note("T-9.9", when=p.turned)
+        table.note("T-9.12", "A-32", when=not in_turn)
         h = table.map.land[index]
         course = transform_home if name == "TRANSFORM_HOME" else transform_other
         yield from course(table, p, h)

@@ -121,8 +121,7 @@ def step(table: Table, p: Player, track: int, amount: int) -> None:
         table.note("A-19")
         cross(table, p, track, TOP - 1)
     elif p.keys > 0:
-        if p.cult[track] == TOP - 1:
-            table.note("A-95")
+        table.note("A-95", when=p.cult[track] == TOP - 1)
         enter_top(table, p, track)
     else:
         cross(table, p, track, TOP - 1)
@@ -133,8 +132,7 @@ def gain_keys(table: Table, p: Player, keys: int, steps: int) -> None:
     """Keys and equal steps on all tracks: blocked tracks move on (T-16.3, T-16.4)."""
     p.keys += keys
     wanting = {t for t in p.blocked if table.top[t] == -1 and p.cult[t] == TOP - 1}
-    if wanting:
-        table.note("T-16.3", "A-16")
+    table.note("T-16.3", "A-16", when=wanting)
     for track in range(4):
         if p.cult[track] == TOP:
             continue
@@ -181,8 +179,7 @@ def check_towns(table: Table, p: Player, places: list[int]) -> None:
         settlement = table.settlement(p, h)
         visited |= settlement
         if any(table.town[n] for n in settlement):
-            if not all(table.town[n] for n in settlement):
-                table.note("T-10.8")
+            table.note("T-10.8", when=not all(table.town[n] for n in settlement))
             for n in settlement:
                 table.town[n] = True
         elif table.makes_town(p, settlement):
@@ -193,10 +190,8 @@ def check_towns(table: Table, p: Player, places: list[int]) -> None:
                 table.town[n] = True
             p.towns_due += 1
             table.note("T-10.7", "A-94")
-            if any(table.building[n] == SA for n in settlement):
-                table.note("A-46")
-            if p.towns_due > 1:
-                table.note("T-10.9")
+            table.note("A-46", when=any(table.building[n] == SA for n in settlement))
+            table.note("T-10.9", when=p.towns_due > 1)
 
 
 def take_town(table: Table, p: Player, index: int) -> None:
@@ -209,10 +204,8 @@ def take_town(table: Table, p: Player, index: int) -> None:
     p.vp += int(tile["vp"])
     p.vp += int(table.data(p).get("vp_per_town", 0))
     p.workers += int(table.data(p).get("w_per_town", 0))
-    if table.id(p) == "witches":
-        table.note("T-12.14")
-    if table.id(p) == "swarmlings":
-        table.note("T-12.13")
+    table.note("T-12.14", when=table.id(p) == "witches")
+    table.note("T-12.13", when=table.id(p) == "swarmlings")
     round_tile(table, p, "town")
     give(table, p, gain)
     if "ship" in gain:
@@ -237,19 +230,16 @@ def round_tile(table: Table, p: Player, trigger: str) -> None:
     if table.phase == "action" and tile["trigger"] == trigger:
         p.vp += int(tile["vp"])
         table.note("T-16.6")
-        if trigger == "town":
-            table.note("A-50")
+        table.note("A-50", when=trigger == "town")
 
 
 def spades(table: Table, p: Player, amount: int) -> None:
     """Score spades when they are gained, paid ones too (T-9.11)."""
-    if table.phase == "cult":
-        table.note("A-34")
+    table.note("A-34", when=table.phase == "cult")
     for _ in range(amount):
         round_tile(table, p, "spade")
         p.vp += int(table.data(p).get("vp_per_spade", 0))
-        if table.id(p) == "halflings":
-            table.note("T-12.10", "T-9.11")
+        table.note("T-12.10", "T-9.11", when=table.id(p) == "halflings")
         if table.id(p) == "alchemists" and table.stands(p, SH):
             power(table, p, int(table.data(p)["sh_power_per_spade"]))
             table.note("T-12.1", "T-9.11", "A-35")

@@ -50,8 +50,7 @@ def incomes(table: Table) -> Course:
     for p in table.players:
         income(table, p)
     for seat in table.order:
-        if table.players[seat].priests_due:
-            table.note("A-79")
+        table.note("A-79", when=table.players[seat].priests_due)
         yield from priests_to_settle(table, table.players[seat], plainly=True)
 
 
@@ -109,8 +108,7 @@ def cult_bonus(table: Table) -> Course:
             gains.step(table, p, track, amount)
         p.blocked.clear()
     for seat in table.order:
-        if table.players[seat].priests_due:
-            table.note("A-98")
+        table.note("A-98", when=table.players[seat].priests_due)
         yield from priests_to_settle(table, table.players[seat], plainly=True)
 
 

@@ -211,8 +211,7 @@ def auction(table: Table) -> Course:
                 at = bidders.index(p.seat) + 1
         p = table.players[winner]
         p.bid = max(best, 0)
-        if len(factions) == 1:
-            table.note("T-15.5")
+        table.note("T-15.5", when=len(factions) == 1)
         faction = yield from choose(table, p, "FACTION", "FACTION", factions)
         factions.remove(faction)
         give_faction(table, p, faction)
@@ -246,8 +245,7 @@ def first_dwelling(table: Table, p: Player) -> Course:
     if own in ("ice", "volcano"):
         table.terrain[h] = p.home
         table.note("T-11.2")
-    if table.id(p) == "riverwalkers":
-        table.note("T-13.9")
+    table.note("T-13.9", when=table.id(p) == "riverwalkers")
     table.note("T-4.7", "T-10.5")
 
 

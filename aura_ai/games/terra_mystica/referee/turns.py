@@ -31,14 +31,11 @@ def put(table: Table, p: Player, h: int, kind: str, free: bool = False) -> None:
     if kind in (TE, SA):
         key = "favors_per_te" if kind == TE else "favors_per_sa"
         p.favors_due += int(table.data(p).get(key, 1))
-        if table.id(p) == "chaosmagicians":
-            table.note("T-12.3", "A-42")
-    if not table.reachable(p, h) and p.jumped != h and kind == D:
-        table.note("A-39")
+        table.note("T-12.3", "A-42", when=table.id(p) == "chaosmagicians")
+    table.note("A-39", when=not table.reachable(p, h) and p.jumped != h and kind == D)
     spanned = any(h in table.map.sites[site] for site in table.bridges)
     table.note("T-10.2", "T-6.7", "T-3.1", "T-3.5", *(("A-1", "A-8") if spanned else ()))
-    if any(table.town[n] for n in table.settlement(p, h)):
-        table.note("A-44")
+    table.note("A-44", when=any(table.town[n] for n in table.settlement(p, h)))
     gains.check_towns(table, p, [h])
 
 
@@ -54,8 +51,7 @@ def build(table: Table, p: Player, h: int) -> None:
         table.note("T-3.6", "A-27", "T-12.6" if way[0] else "T-12.8")
     put(table, p, h, D)
     table.note("T-8.2", "T-10.1")
-    if p.home == ICE:
-        table.note("T-11.4")
+    table.note("T-11.4", when=p.home == ICE)
 
 
 def bridge(table: Table, p: Player, site: int) -> None:
@@ -64,8 +60,7 @@ def bridge(table: Table, p: Player, site: int) -> None:
     p.bridges -= 1
     ends = [table.owner[h] for h in table.map.sites[site]]
     table.note("T-8.8", "T-8.9", "T-10.5", "A-2", "A-5", "A-6")
-    if ends.count(p.seat) == 1:
-        table.note("A-3")
+    table.note("A-3", when=ends.count(p.seat) == 1)
     gains.check_towns(table, p, [h for h in table.map.sites[site] if table.owner[h] == p.seat])
 
 
@@ -183,10 +178,8 @@ def power_action(table: Table, p: Player, act: int) -> Course:
     """Take a power action (T-8.4)."""
     gain = table.box.acts[act]["gain"]
     cost = choosing.power_price(table, p, act)
-    if act in table.acts_used:
-        table.note("T-11.8", "A-71")
-    if table.id(p) == "yetis":
-        table.note("T-11.7", "A-72")
+    table.note("T-11.8", "A-71", when=act in table.acts_used)
+    table.note("T-11.7", "A-72", when=table.id(p) == "yetis")
     gains.spend_power(table, p, cost)
     table.acts_used.add(act)
     table.note("T-8.4")
@@ -195,13 +188,11 @@ def power_action(table: Table, p: Player, act: int) -> Course:
     p.workers += int(gain.get("w", 0))
     p.coins += int(gain.get("c", 0))
     if "p" in gain:
-        if not gains.can_gain_priest(table, p):
-            table.note("A-22")
+        table.note("A-22", when=not gains.can_gain_priest(table, p))
         gains.priests(table, p, int(gain["p"]))
     if "spade" in gain:
         gains.gain_spades(table, p, int(gain["spade"]), "action")
-        if not digging.digs(table, p):
-            table.note("A-70")
+        table.note("A-70", when=not digging.digs(table, p))
 
 
 def place_bridge(table: Table, p: Player) -> Course:
@@ -218,8 +209,7 @@ def special(table: Table, p: Player, name: str) -> Course:
     if name in ("BON1", "ACTG"):
         number = 1 if name == "BON1" else int(table.data(p)["fixed_spades"])
         gains.gain_spades(table, p, number, "action")
-        if name == "ACTG":
-            table.note("T-12.9")
+        table.note("T-12.9", when=name == "ACTG")
     elif name in ("BON2", "FAV6"):
         p.steps_due.append(1)
     elif name == "ACTA":
@@ -260,8 +250,7 @@ def shift(table: Table, p: Player, name: str) -> Course:
     targets = choosing.shift_targets(table, p)
     p.home = yield from choose(table, p, "SHIFT", "PICK_TERRAIN", targets)
     table.note("T-13.4", "T-13.5", "T-13.6", "T-13.7", "A-74", "A-75")
-    if table.round == table.box.rounds:
-        table.note("A-76")
+    table.note("A-76", when=table.round == table.box.rounds)
 
 
 def send_priest(table: Table, p: Player, cult: int, value: int) -> None:
@@ -270,8 +259,7 @@ def send_priest(table: Table, p: Player, cult: int, value: int) -> None:
     p.priests -= 1
     if value == 2:
         amount = int(table.box.data["cult_track"]["no_slot_steps"])
-        if -1 in table.slots[cult]:
-            table.note("A-21")
+        table.note("A-21", when=-1 in table.slots[cult])
     else:
         slot = 0 if value == 0 else table.slots[cult].index(-1, 1)
         table.slots[cult][slot] = p.seat
@@ -280,8 +268,7 @@ def send_priest(table: Table, p: Player, cult: int, value: int) -> None:
     if table.stands(p, SH) and "sh_priest_bonus" in table.data(p):
         amount += int(table.data(p)["sh_priest_bonus"])
         table.note("T-11.17")
-    if p.cult[cult] == gains.TOP:
-        table.note("A-20")
+    table.note("A-20", when=p.cult[cult] == gains.TOP)
     gains.step(table, p, cult, amount)
     table.note("T-8.6", "T-4.10")
 
@@ -289,8 +276,7 @@ def send_priest(table: Table, p: Player, cult: int, value: int) -> None:
 def pass_round(table: Table, p: Player) -> Course:
     """Pass: victory points, and another bonus card but in the last round (T-8.12)."""
     p.vp += gains.pass_points(table, p)
-    if table.actions_left > 1:
-        table.note("A-43")
+    table.note("A-43", when=table.actions_left > 1)
     table.actions_left = 0
     p.passed = True
     table.passing.append(p.seat)
@@ -350,8 +336,7 @@ def answer(table: Table, event: Event, p: Player, offer: int) -> Course:
         table, p, "ANSWER", [code("LEECH_ACCEPT"), code("LEECH_DECLINE")]
     )
     table.note("T-10.4", "T-10.6")
-    if p.passed:
-        table.note("A-93")
+    table.note("A-93", when=p.passed)
     if name == "LEECH_DECLINE":
         event.declined += 1
         return
@@ -370,8 +355,7 @@ def reaction(table: Table, event: Event) -> Course:
     if name not in ("cultists", "shapeshifters"):
         return
     if event.taken:
-        if event.declined:
-            table.note("A-12")
+        table.note("A-12", when=event.declined)
         if name == "cultists":
             track = yield from choose(table, p, "REACT_STEP", "CULT_STEP", range(4))
             gains.step(table, p, track, 1)

@@ -67,12 +67,7 @@ _TILES = {
 
 
 def plain(array: Array, text: str) -> str:
-    """Return a line of the ledger, or of the news, in plain words.
-
-    Args:
-        array: A state or view, for the gains from tiles and cards.
-        text: The line.
-    """
+    """Return a line of the ledger, or of the news, in plain words."""
     if text in at.FACTION_NAMES:
         return names.faction_name(at.FACTION_NAMES.index(text))
     if match := re.fullmatch(rf"([+-])(\d*)({_CULTS})", text):

@@ -35,11 +35,7 @@ def _come(s: Array) -> None:
 
 
 def _go_to_node(s: Array) -> None:
-    """Let the rules come to the decision of a position.
-
-    Raises:
-        RulesError: They come to another one.
-    """
+    """Let the rules come to the decision of a position."""
     target, seat = int(s[at.node]), int(s[TO_ACT])
     node = int(next_node(s))
     if node != target or s[TO_ACT] != seat:

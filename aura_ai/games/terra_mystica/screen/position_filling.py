@@ -41,11 +41,7 @@ def _word(words: tuple[str, ...], value: object) -> object:
 
 
 def in_numbers(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a position with numbers in place of the words of seats and hexes.
-
-    Raises:
-        RulesError: A word is unknown.
-    """
+    """Return a position with numbers in place of the words of seats and hexes."""
     result = dict(data)
     for group, words in GROUPS:
         rows = data.get(group)
