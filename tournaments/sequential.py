@@ -56,7 +56,7 @@ def plan_of_test(settings: Run, read_setups: ReadSetups) -> tuple[Plan, Question
 
 
 def _question(settings: Run, first: str, second: str) -> Question:
-    """Return what is asked about two bots.
+    """Return the question about two bots.
 
     Raises:
         UseError: Bounds of two scales are mixed, or one is missing or wrong.

@@ -27,7 +27,7 @@ SETUPS: dict[str, list[tuple[int, dict[str, Any]]]] = {
     ],
 }
 MOVED = np.arange(RNG, RNG + RNG_WORDS)
-"""What a choice may change in a state: the generator."""
+"""Part of a state that a choice may change: the generator."""
 CASES = [
     *((game, *setup) for game, setups in SETUPS.items() for setup in setups),
     *(

@@ -166,6 +166,8 @@ PATTERNS: Mapping[str, Mapping[str, Check]] = {
         "it makes four in a row and wins": _wins,
         "else the opponent makes four in a row there": _stops,
         r"it makes a line of [23]": lambda m, _: not m.next.over or not _wins(m, ()),
+        r"(\d+) lines? of four through it can still be yours": lambda m, n:
+            int(n[0]) in ((3,) if m.state.ply == 0 and m.action in (0, 6) else range(1, 14)),
     },
     "terra_mystica": {
         "next you can build a dwelling on it for (.+)": _dwelling,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import html
 import re
 import sqlite3
@@ -241,24 +240,6 @@ def test_a_backup_can_be_piped(store: Store, tmp_path: Path) -> None:
     code, _, err = shell(f"aura backup /dev/stdout --db {store._path} | cat >copy.db", tmp_path)
     assert (code, err) == (0, "")
     assert secret_in(tmp_path / "copy.db") == store.secret
-
-
-def test_an_earlier_backup_in_a_closed_folder_is_written_in_place(
-    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    target = tmp_path / "copy.db"
-    assert "wrote" in backed_up(store._path, target)
-    # to the super-user no folder is
-    monkeypatch.setattr("aura_ai.tournaments.storing.backup._is_closed", lambda _: True)
-
-    def closed(*_: object) -> None:
-        raise PermissionError(errno.EACCES, "Permission denied")
-
-    monkeypatch.setattr("os.replace", closed)
-    before = target.stat().st_ino
-    assert "wrote" in backed_up(store._path, target)
-    assert target.stat().st_ino == before
-    assert secret_in(target) == store.secret
 
 
 def test_a_backup_replaces_nothing_but_an_earlier_one(store: Store, tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 import tempfile
 from contextlib import closing
@@ -77,8 +76,7 @@ def backup(source: Path, target: Path, kind: Kind) -> int:
         )
     older = WriterLock(target, kind.writer) if exists else None
     try:
-        if streams or (exists and _is_closed(target.parent)):
-            # no new file can be made next to it
+        if streams:
             with tempfile.TemporaryDirectory() as scratch:
                 copy = Path(scratch, "copy.db")
                 games = _copied(source, copy, target, kind)
@@ -100,10 +98,6 @@ def backup(source: Path, target: Path, kind: Kind) -> int:
         if older is not None:
             older.release()
     return games
-
-
-def _is_closed(folder: Path) -> bool:
-    return not os.access(folder, os.W_OK)
 
 
 def _copied(source: Path, new: Path, target: Path, kind: Kind) -> int:

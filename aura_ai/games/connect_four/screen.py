@@ -10,7 +10,7 @@ import numpy as np
 
 from aura_ai.contract import heading
 from aura_ai.contract.game import Game, RulesError, View
-from aura_ai.contract.news import News, Points
+from aura_ai.contract.news import News, Points, counted
 from aura_ai.contract.screen import Screen, seen_by_nobody
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OBSERVER, OVER, PLY, TO_ACT
@@ -96,7 +96,22 @@ def reason(view: View, action: int) -> str:
         return "it makes four in a row and wins"
     if other >= at.LINE:
         return "else the opponent makes four in a row there"
-    return f"it makes a line of {own}" if own > 1 else ""
+    if own > 1:
+        return f"it makes a line of {own}"
+    lines = _open_lines(rows, row, action, GRID.marks[2 - seat])
+    return f"{counted(lines, 'line')} of four through it can still be yours" if lines else ""
+
+
+def _open_lines(rows: Sequence[str], row: int, column: int, rival: str) -> int:
+    """Return the lines of four through a cell that hold no stone of the rival (C-3.1)."""
+    lines = 0
+    for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1)):
+        for back in range(at.LINE):
+            steps = range(-back, at.LINE - back)
+            cells = [(column + step * dx, row + step * dy) for step in steps]
+            inside = all(0 <= x < at.N_COLUMNS and 0 <= y < at.N_ROWS for x, y in cells)
+            lines += inside and all(rows[y][x] != rival for x, y in cells)
+    return lines
 
 
 def scores(array: Array) -> list[int]:

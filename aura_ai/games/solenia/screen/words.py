@@ -12,7 +12,7 @@ from aura_ai.games.solenia.screen.board_text import picture
 __all__ = ["describe", "picture"]
 
 _GOODS: dict[str, str] = names.WORDS["terminal"]["goods"]
-"""What is done with a good, by the name of the node."""
+"""Words for the use of a good, by the name of the node."""
 
 
 def describe(array: Array, action: int) -> str:

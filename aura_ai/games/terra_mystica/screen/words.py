@@ -115,4 +115,4 @@ _OWN: dict[str, Callable[..., object]] = {
     "target_hex": lambda s, _: names.hex_name(s, int(s[at.target])),
     "upper": _upper,
 }
-"""What words name, from the state and the indices of the action."""
+"""Values that fill templates in, from the state and the indices of the action."""
