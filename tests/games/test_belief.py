@@ -61,7 +61,9 @@ def broken(before: Array | None, state: State) -> list[str]:
 
 def test_an_observer_cannot_tell_a_world_from_the_state(game: Game) -> None:
     differ = 0
-    for seed, style in enumerate(adapter(game.info.name).CHOOSERS):
+    styles = list(adapter(game.info.name).CHOOSERS)
+    for seed in range(max(5, len(styles))):
+        style = styles[seed % len(styles)]
         for state in some_states(game, style, seed, 0.1):
             before = state.array.copy()
             for seat in range(game.players):

@@ -26,7 +26,7 @@ def random_windows(seed: int, number: int) -> Iterator[tuple[Options, dict[str, 
     while number:
         options = {"players": 2, "side": chance.choice("AB"), "mode": "strict"}
         state = load("rauha", 2, side=options["side"], mode="strict").new(chance.randrange(2**40))
-        style = adapter.CHOOSERS[chance.choice(["uniform", "spores", "rich", "build", "line_up"])]
+        style = adapter.CHOOSERS[chance.choice(["uniform", "spores", "rich", "build"])]
         while not state.over and number:
             fields = adapter.fields(state.array)
             fresh = not (fields["fields_used"] or fields["beings_used"])

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from aura_ai.contract.game import State
 from aura_ai.engine.arrays import Array
 from aura_ai.games.solenia import invariants
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia import referee as rules
-from aura_ai.games.solenia.rules import board, flow
+from aura_ai.games.solenia.rules import flow
 from aura_ai.stress import in_step
-from aura_ai.stress.adapter import Chooser
 from aura_ai.stress.plain import from_file
 
 BOTS: tuple[str, ...] = ("greedy", "courier", "engineer", "hoarder", "reflex")
@@ -71,64 +67,4 @@ def broken_invariants(_: Array | None, s: Array, template: Array) -> list[str]:
     return list(invariants.broken(s, template))
 
 
-# ------------------------------------------------------------------------------ styles of play
-
-Wish = Callable[[Array, int, int, int], float]
-"""How much a placement is liked: state, value of the card, cell, what lies there."""
-
-
-def _placing(wish: Wish) -> Chooser:
-    """Return a chooser that lays cards by a wish, at random among the best, and else at random."""
-
-    def choose(chance: random.Random, state: State, legal: list[int]) -> int:
-        s = state.array
-        if s[at.node] != at.NODE_MAIN or chance.random() < 0.1:
-            return chance.choice(legal)
-        hand = at.layout["hand"].used(s)[state.to_act]
-        wishes = []
-        for action in legal:
-            slot, cell = divmod(action, at.N_CELLS)
-            if action >= at.ACTION_FORCED_DISCARD:
-                wishes.append(wish(s, -1, -1, -1))
-                continue
-            value = int(s[at.card_info + int(hand[slot])]) & at.VALUE_MASK
-            wishes.append(wish(s, value, cell, int(board.space_kind(s, cell))))
-        best = max(wishes)
-        return chance.choice([a for a, w in zip(legal, wishes, strict=True) if w == best])
-
-    return choose
-
-
-def _courier(s: Array, value: int, cell: int, kind: int) -> float:
-    """Deliver whenever it can be done; else gather, the zeros last."""
-    return 9 if kind >= at.DAY_CITY else value
-
-
-def _filler(s: Array, value: int, cell: int, kind: int) -> float:
-    """Leave the airship where it is until the board is full."""
-    return min(value, 1)
-
-
-def _pilot(s: Array, value: int, cell: int, kind: int) -> float:
-    """Move the airship, cards in the first row before others."""
-    return (2 if value == 0 else 0) + (0 <= cell < at.N_COLUMNS)
-
-
-def _quitter(s: Array, value: int, cell: int, kind: int) -> float:
-    """Throw cards away where it is allowed; else block the spaces around the airship."""
-    near = cell >= 0 and abs(cell // 5 - 2) + abs(cell % 5 - 2) < 2
-    return 9 if value < 0 else near
-
-
-random_game, _tastes = from_file("solenia", Path(__file__).with_suffix(".toml"), at.layout.actions)
-CHOOSERS = {
-    **_tastes,
-    # full rows, notches of all levels, improvements at work
-    "courier": _placing(_courier),
-    # full boards (A-43), other players' cards around the airship
-    "filler": _placing(_filler),
-    # strips with many cards, overflow of several players
-    "pilot": _placing(_pilot),
-    # forced discards
-    "quitter": _placing(_quitter),
-}
+random_game, CHOOSERS = from_file("solenia", Path(__file__).with_suffix(".toml"), at.layout.actions)
