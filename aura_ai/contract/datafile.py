@@ -169,12 +169,7 @@ class Table:
     def integers(
         self, key: str, low: int, high: int, length: int | None = None, inner: int | None = None
     ) -> list[Any]:
-        """Return a list of whole numbers, of a given length unless that is None.
-
-        Args:
-            length: Number of entries, None for any.
-            inner: Length of the lists that are its entries, None where they are numbers.
-        """
+        """Return a list of whole numbers, or of lists of ``inner`` of them; of any length if None."""
         values = self.get(key)
         if not isinstance(values, list):
             what = "whole numbers" if inner is None else f"lists of {inner} whole numbers"

@@ -26,9 +26,7 @@ HEADING = ("format", *NAMING, "observer", "seed", "rng")
 def write(game: Game, array: Array, form: int) -> dict[str, Any]:
     """Return the fields with which every written position begins.
 
-    Args:
-        array: State or view; a view names its observer, a state its random generator.
-        form: Format of the game's positions.
+    A view names its observer, a state its random generator.
     """
     entries: dict[str, Any] = {
         "format": form,

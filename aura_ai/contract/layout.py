@@ -227,14 +227,10 @@ class Layout:
         return [each for each in self if each.seen_by != "scratch" and not each.fixed]
 
     def plain(self, array: Array, fields: Iterable[Field] | None = None) -> dict[str, Any]:
-        """Return fields as numbers or nested lists, cut to what is in use.
+        """Return fields, by default all of a position, as numbers or nested lists of what is in use.
 
         Runs in step compare every move with a referee, so the whole array is turned into Python
         numbers once.
-
-        Args:
-            array: State or view, ``int16[size]``.
-            fields: Which ones; all fields of a position if None.
         """
         numbers = array.tolist()
         return {

@@ -85,18 +85,15 @@ def read(
     names: Iterable[str] | None = None,
     more: Mapping[str, Sequence[str]] | None = None,
 ) -> Entries:
-    """Read fields of a position into an array; entries of missing fields stay as they are.
+    """Read fields of a position, or of an object in it, into an array; return what was read.
+
+    Entries of missing fields stay as they are.
 
     Fields are read in the order given, so the slots that fix how much is in use must be in the
     template or come first.
 
     Args:
-        fields: The object that holds them: the position, or an object in it.
-        names: Fields to read; None for all of a position.
         more: See :class:`Positions`.
-
-    Returns:
-        Names and indices of the values read.
 
     Raises:
         RulesError: A value is of another kind or outside its range.

@@ -15,6 +15,10 @@ from aura_ai.screens import svg
 
 _STEPS = ((0, 1), (1, 0), (1, 1), (1, -1))
 _BLUE = "url(#rack)"
+_CELL = 62
+"""Size of a cell of the large drawing."""
+COLOURS = ("red", "yellow")
+"""Colours of the stones, by seat; see :func:`aura_ai.screens.svg.sheet`."""
 
 
 @dataclass(frozen=True)
@@ -25,15 +29,11 @@ class Grid:
         marks: Mark of an empty cell, then of each seat.
         columns: Cells of a row.
         rows: Number of rows.
-        cell: Size of a cell of the large drawing.
-        colours: Colours of the stones, by seat; see :func:`aura_ai.screens.svg.sheet`.
     """
 
     marks: str
     columns: int
     rows: int
-    cell: int = 62
-    colours: tuple[str, ...] = ("red", "yellow")
 
     @property
     def empty(self) -> list[str]:
@@ -82,7 +82,7 @@ class Grid:
         self, board: Sequence[str], title: str, lit: svg.Lit, line: int, to_act: int
     ) -> svg.Panel:
         """Return a board in which a click means a column; stones in lines of ``line`` are marked."""
-        head, size, won = 26, self.cell, self.in_lines(board, line)
+        head, size, won = 26, _CELL, self.in_lines(board, line)
         columns = []
         for x in range(self.columns):
             parts = [
@@ -113,7 +113,7 @@ class Grid:
             seat = self.marks.index(row[x]) - 1
             parts.append(svg.rect(size * x, size * (y + 0.8), size, size, "#3f80c9", 0, None))
             parts.append(
-                _disc(seat, *place, fill=svg.PAINTS[self.colours[seat]])
+                _disc(seat, *place, fill=svg.PAINTS[COLOURS[seat]])
                 if seat >= 0
                 else svg.circle(*place, "var(--paper)", "#0d3a66")
             )

@@ -27,20 +27,13 @@ from aura_ai.contract.game import Game, State
 from aura_ai.contract.options import OptionValue
 from aura_ai.engine.arrays import Array
 from aura_ai.errors import RulesError
+from aura_ai.referee.chance import Chance
 
 Chooser = Callable[[random.Random, State, list[int]], int]
 """Picks one of the legal actions of a state; may look at everything (it is not a player)."""
 
 RandomGame = Callable[[random.Random], tuple[int, dict[str, OptionValue]]]
 """Draws a table to play at: players and options."""
-
-
-class Stream(Protocol):
-    """The chance of a referee, such as :class:`aura_ai.referee.chance.Chance`."""
-
-    @property
-    def state(self) -> int:
-        """The 64-bit state of the generator (:func:`aura_ai.engine.rng.load`)."""
 
 
 class Referee(Protocol):
@@ -55,7 +48,7 @@ class Referee(Protocol):
         """How often each rule was carried out so far, by its number."""
 
     @property
-    def chance(self) -> Stream:
+    def chance(self) -> Chance:
         """The stream of draws; as many must be made as by the kernels, in their order."""
 
     def legal(self) -> list[int]:

@@ -2,7 +2,7 @@
 
 from aura_ai.bots.heuristics import Weights, WeightTable
 
-__all__ = ["DEFAULT", "TABLE", "Weights", "weights"]
+__all__ = ["TABLE", "Weights", "weights"]
 
 TABLE = WeightTable()
 
@@ -23,5 +23,4 @@ RIVAL = TABLE.add(0.3, "share of the rivals' worth that is subtracted from the o
 NOISE = TABLE.add(0.01, "size of the random part of every score")
 
 TABLE.close(globals())
-DEFAULT: Weights = TABLE.default
 weights = TABLE.vector

@@ -12,7 +12,8 @@ from aura_ai.contract.narration import SECRET, narrate
 from aura_ai.contract.registry import load
 from aura_ai.engine.arrays import Array
 from aura_ai.games.rauha import layout as at
-from aura_ai.games.rauha.screen.events import in_public, is_secret
+from aura_ai.games.rauha.screen import SCREEN
+from aura_ai.games.rauha.screen.events import in_public
 from aura_ai.play.seat_players import PERSON
 from aura_ai.play.session import Session
 
@@ -45,7 +46,7 @@ def test_the_log_names_no_card_that_the_person_does_not_know(players: int) -> No
     secrets = discards = placed = 0
     for before, action in play(game.new(4), 5):
         seat = before.to_act
-        text = SECRET if is_secret(before.array) else in_public(before.array, action)
+        text = SECRET if SCREEN.is_secret(before.array) else in_public(before.array, action)
         named = {int(number) for number in re.findall(r"card (\d+)", text)}
         after = before.copy()
         after.apply(action)

@@ -17,7 +17,7 @@ from aura_ai.engine.header import OBSERVER, OVER, PLY, TO_ACT
 from aura_ai.games.connect_four import layout as at
 from aura_ai.games.connect_four import rules
 from aura_ai.screens import svg
-from aura_ai.screens.grid import Grid
+from aura_ai.screens.grid import COLOURS, Grid
 from aura_ai.screens.guide import read_guide
 
 GRID = Grid(".xo", at.N_COLUMNS, at.N_ROWS)
@@ -84,7 +84,7 @@ def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) 
     lit = svg.Lit(moves, lambda action: at.layout.actions.decode(action).indices, marks)
     words = f"Connect Four, {title}. Rows from the top: {', '.join(' '.join(r) for r in rows)}"
     board = GRID.by_columns(rows, title, lit, at.LINE, seat)
-    return svg.sheet([board], words, paints=dict(enumerate(GRID.colours)))
+    return svg.sheet([board], words, paints=dict(enumerate(COLOURS)))
 
 
 def reason(view: View, action: int) -> str:

@@ -66,10 +66,6 @@ def panel(
     """Return a box with a heading; children start below it, at (0, 0) inside the margin.
 
     Args:
-        title: Heading; none for a box without one.
-        width: Room for the children, in units of the drawing.
-        height: Likewise.
-        children: Elements.
         look: Colour of the upper edge, where it means something (whose box it is).
         ground: Fill of the box.
         name: Its name for a screen reader, where it has no heading.

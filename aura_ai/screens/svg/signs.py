@@ -54,12 +54,7 @@ def signed(text: str, signs: Sequence[GoodsSign]) -> Markup:
 
 
 def stylesheet(signs: Iterable[GoodsSign], colours: str) -> str:
-    """Return the pictures of signs.
-
-    Args:
-        signs: The signs; of one name the first counts.
-        colours: A stylesheet that gives colours their names (``--sky:#56b4e9;``).
-    """
+    """Return the pictures of signs, by a stylesheet that names colours (``--sky:#56b4e9;``)."""
     values = dict(reversed(re.findall(r"--([\w-]+):(#\w+)", colours))) | _COLOURS
     rules: dict[str, str] = {}
     for sign in signs:

@@ -21,8 +21,8 @@ from aura_ai.games.rauha.screen.names import (
     field_called,
     look,
     place,
+    plain,
 )
-from aura_ai.games.rauha.screen.plain import plain
 from aura_ai.screens import svg
 
 CELL_WIDTH, CELL_HEIGHT = 92, 88

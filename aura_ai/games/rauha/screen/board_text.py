@@ -8,7 +8,7 @@ from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.locations import owner_of
 from aura_ai.games.rauha.rules import board, flow
 from aura_ai.games.rauha.screen import names
-from aura_ai.games.rauha.screen.plain import FILE
+from aura_ai.games.rauha.screen.names import FILE
 from aura_ai.screens.guide import read_words
 from aura_ai.screens.text import fit
 

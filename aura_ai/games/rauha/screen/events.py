@@ -19,16 +19,6 @@ from aura_ai.games.rauha.screen import names
 from aura_ai.games.rauha.screen.words import describe, discard
 
 
-def starts_turn(array: Array) -> bool:
-    """Return whether the decision is the first of a turn, even if the same seat decided before."""
-    return int(array[at.node]) in (at.NODE_DRAFT, at.NODE_PLACE)
-
-
-def is_secret(array: Array) -> bool:
-    """Return whether the choice is hidden from the other seats: a card to keep (R-4.7)."""
-    return int(array[at.node]) == at.NODE_DRAFT
-
-
 def in_public(array: Array, action: int) -> str:
     """Return the part of a decision that other seats see; a discard lies face down (R-6.8)."""
     text = discard(array, action, "a card") if array[at.node] == at.NODE_PLACE else ""

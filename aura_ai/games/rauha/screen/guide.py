@@ -10,8 +10,7 @@ from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.locations import owner_of
 from aura_ai.games.rauha.rules import board
 from aura_ai.games.rauha.screen import reasons, symbols_svg
-from aura_ai.games.rauha.screen.names import TYPES, effect_words
-from aura_ai.games.rauha.screen.plain import FILE
+from aura_ai.games.rauha.screen.names import FILE, TYPES, effect_words
 from aura_ai.screens import svg
 from aura_ai.screens.guide import Fact, Facts, read_guide, read_words
 

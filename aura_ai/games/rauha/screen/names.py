@@ -5,13 +5,22 @@ Biomes are described from the packed words of the state, so that the words follo
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import NamedTuple
 
 from aura_ai.contract.news import counted
 from aura_ai.engine.arrays import Array
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.rules import board
+from aura_ai.screens.guide import phrases
 
+FILE = Path(__file__).with_name("guide.toml")
+_SAY = phrases(FILE)
+_FIELD = re.compile(r"\bfield \d \(([\w ]+)\)")
+_CARD = re.compile(r"\bcard \d+ \(")
+_BARE_CARD = re.compile(r"\bcard (\d+)\b")
+_FIELDS = re.compile(r"\bfields (\d(?: \d)*)( only)?")
 TYPES = ("crystal", "forest", "mushroom", "mountain")
 COUNTED = (*at.ANIMAL_NAMES, "water", "spore", "the best animal")
 SHORT = {
@@ -115,3 +124,25 @@ def in_set(mask: int, size: int) -> list[int]:
 def field_called(place: str) -> str:
     """Return a field as people speak of it: ``the top left field``, ``the centre``."""
     return "the centre" if place == "centre" else f"the {place} field"
+
+
+def plain(array: Array, text: str) -> str:
+    """Return a sentence of a record, or of the news, in the words of the page."""
+    text = _FIELD.sub(lambda field: field_called(field[1]), text)
+    text = _FIELDS.sub(lambda f: f"{'only on ' if f[2] else ''}{_places(f[1])}", text)
+    text = _CARD.sub("the card (", text)
+    text = _BARE_CARD.sub(lambda card: f"the card ({biome_words(array, int(card[1]))})", text)
+    return _SAY(text)
+
+
+def _places(numbers: str) -> str:
+    """Return fields of a board by row or column, or one by one; numbers are from 0."""
+    fields = set(map(int, numbers.split()))
+    lines = {name: set(range(at.SIDE * i, at.SIDE * (i + 1))) for i, name in enumerate(ROWS)}
+    for name, line in lines.items():
+        if line == fields:
+            return f"the {name} row"
+    for i, name in enumerate(COLUMNS):
+        if set(range(i, at.N_FIELDS, at.SIDE)) == fields:
+            return f"the {name} column"
+    return ", ".join(map(place, sorted(fields)))
