@@ -42,7 +42,9 @@ def admitted(
     """
     try:
         yield
-    except (KeyboardInterrupt, *passing):
+    except KeyboardInterrupt:
+        raise
+    except passing:
         raise
     except BaseException as error:
         frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]

@@ -70,14 +70,6 @@ def test_a_code_is_taken_apart_and_put_together(game: str) -> None:
         view.decode(-1)
 
 
-def test_words_agree_with_the_meaning() -> None:
-    state = registry.load("aura", 2).new(1)
-    tiles = next(kind for kind in table("aura") if kind["name"] == "TILE")
-    for action in state.legal():
-        assert tiles["first"] <= action <= tiles["last"]
-        assert f"on tile {action - tiles['first']} " in state.describe(action)
-
-
 def test_actions_excludes_other_arguments() -> None:
     result = CliRunner().invoke(cli, ["rules", "aura", "F-2", "--actions"])
     assert "stands alone" in str(result.exception)

@@ -104,18 +104,6 @@ def test_words_for_every_decision_of_a_game_come_from_the_view(game: str) -> Non
     assert tables or game == "connect_four"
 
 
-def test_aura_says_what_a_crop_pays_from_the_data_file() -> None:
-    game = registry.load("aura")
-    crops = game.components.data["crop"]
-    view = game.new(1).view(0)
-    table = next(t for t in guide_of("aura").facts(view) if "crops" in t.title)
-    for row in table.rows:
-        need = crops[row.name.lower()].get("need")
-        if need:
-            assert f"needs {need} drop" in row.words
-    assert any(re.search(r"most drops -?\d+", row.words) for row in table.rows)
-
-
 def test_terra_mystica_says_costs_and_abilities_of_the_own_faction() -> None:
     game = registry.load("terra_mystica", 2, factions="nomads,witches")
     view = game.new(1).view(1)

@@ -41,19 +41,6 @@ def test_every_biome_comes_back_from_its_two_words() -> None:
                 assert {f for f in range(at.N_FIELDS) if fields >> f & 1} == set(biome.fields)
 
 
-def test_sums_of_the_card_table() -> None:
-    """The checksums of the data file, by age."""
-    data = Components()
-    for age, cards in enumerate((data.cards[: at.N_AGE_CARDS], data.cards[at.N_AGE_CARDS :])):
-        sums = data.data["checksum"][f"age_{age + 1}"]
-        assert sum(c.price for c in cards) == sums["cost_sum"]
-        assert sum(c.water for c in cards) == sums["water_symbols"]
-        assert sum(len(c.types) == 2 for c in cards) == sums["dual_type_cards"]
-        assert sum(len(c.fields) < at.N_FIELDS for c in cards) == sums["restricted_cards"]
-        for animal, name in enumerate(("flying", "marine", "walking")):
-            assert sum(c.animals.count(animal) for c in cards) == sums[f"{name}_symbols"]
-
-
 def test_two_data_files_in_one_process_do_not_mix(tmp_path: Path) -> None:
     old, new = (f"discard_crystals = {{ value = {number}" for number in (4, 9))
     assert old in TEXT

@@ -15,7 +15,6 @@ from aura_ai.referee.chance import Chance
 
 from .vectors_tools import DATA, OVER
 
-STATE_BYTES = 1024
 # The largest number of legal actions by node (D-1 to D-4).
 BOUNDS = {
     at.NODE_DRAFT: 4,
@@ -35,12 +34,6 @@ LENGTHS = {
     ("strict", 5): 276,
 }
 MEAN_SCORES = {"auto": 47, "strict": 24}  # D-9
-
-
-def test_the_state_is_small() -> None:
-    game = load("rauha", 5)
-    assert game.template.nbytes <= STATE_BYTES
-    assert game.template.dtype == np.int16
 
 
 def test_numbers_of_random_games() -> None:

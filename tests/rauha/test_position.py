@@ -36,15 +36,6 @@ def test_a_placement_names_its_card_as_the_draft_did() -> None:
     assert placed > 2
 
 
-def test_a_view_in_words_hides_cards() -> None:
-    state = load("rauha", 3).new(1)
-    state.apply(0)
-    card = int(state.array[board.block(0) + at.kept])
-    picture = state.game.picture(state.view(1).array)
-    assert f"card {card} " not in picture
-    assert "card face down" in picture
-
-
 def by_hand(**fields):
     return {"game": "rauha", "players": 2, "seats": [{}, {}], **fields}
 

@@ -22,16 +22,6 @@ def test_a_code_that_does_not_belong_there_is_named_by_its_number() -> None:
     assert state.describe(at.ACTION_RESOURCE) == f"Action {at.ACTION_RESOURCE}"
 
 
-def test_the_picture_shows_the_table_and_hides_hands() -> None:
-    state = load("solenia", 2).new(4)
-    text = state.game.picture(state.view(0).array, 80)
-    assert "3 cards in hand" in text
-    assert text.count("hand ") == text.count("seat 0 (you): ") == 1
-    assert "^" in text
-    assert "Day orders:" in text
-    assert "1 night" in text or "1 day" in text
-
-
 def test_the_score_is_shown_by_source() -> None:
     """S-13.3: the sources add up to the final score."""
     *_, state = random_states(4, "winter_improvements", 8)
