@@ -27,6 +27,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -52,6 +53,7 @@ _LIST = "+"
 _PLAIN = {"players", "seed", "deals"}
 
 
+@dataclass(eq=False, slots=True)
 class Trajectory:
     """Everything about one state, copied and written as a whole.
 
@@ -62,19 +64,13 @@ class Trajectory:
         illegal: (player, action) that ended the game against the rules, normally None.
     """
 
-    __slots__ = ("array", "illegal", "recall", "table")
+    table: Table
+    array: Array | None = None
+    recall: tuple[bytes, ...] = ()
+    illegal: tuple[int, int] | None = None
 
-    def __init__(
-        self,
-        table: Table,
-        array: Array | None = None,
-        recall: tuple[bytes, ...] = (),
-        illegal: tuple[int, int] | None = None,
-    ) -> None:
-        self.table = table
-        self.array = array
-        self.recall = recall or (b"",) * table.game.players
-        self.illegal = illegal
+    def __post_init__(self) -> None:
+        self.recall = self.recall or (b"",) * self.table.game.players
 
     def dealt(self) -> Array:
         """Return the state.

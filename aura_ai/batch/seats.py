@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -20,6 +21,7 @@ Chooser: TypeAlias = Callable[[npt.NDArray[np.float32], Flags], npt.ArrayLike]
 """From observations ``float32[k, size]`` and masks ``bool[k, actions]`` to legal actions ``int[k]``."""
 
 
+@dataclass(eq=False)
 class BatchBot:
     """A bot that decides in many games with one call, such as a network of yours.
 
@@ -27,8 +29,7 @@ class BatchBot:
         choose: Decision function, called with the games that wait for it, in their order.
     """
 
-    def __init__(self, choose: Chooser) -> None:
-        self.choose = choose
+    choose: Chooser
 
 
 Maker: TypeAlias = str | PolicyBot | BatchBot | Callable[[], Bot]
@@ -36,6 +37,7 @@ Maker: TypeAlias = str | PolicyBot | BatchBot | Callable[[], Bot]
 a new bot."""
 
 
+@dataclass(eq=False)
 class Policy:
     """A compiled policy in some seats.
 
@@ -44,9 +46,8 @@ class Policy:
         seats: ``bool[players, seats]``, where it sits, by the caller's first seat.
     """
 
-    def __init__(self, bot: PolicyBot, seats: Flags) -> None:
-        self.bot = bot
-        self.seats = seats
+    bot: PolicyBot
+    seats: Flags
 
 
 class Guests:

@@ -81,7 +81,7 @@ def play(env, seed):
 @pytest.mark.parametrize("margin", [0.0, 0.01])
 @pytest.mark.parametrize(("game", "players"), SPREAD)
 def test_a_game_is_the_game_of_the_engine(game, players, margin):
-    """With the lead over the best rival in points, where it counts."""
+    """Rewards have the lead over the best rival in points, where it counts."""
     rewards, decisions = play(adapter.env(game, players, margin=margin), 3)
     state = registry.load(game, players).new(int(np.random.default_rng(3).integers(2**63)))
     for action in decisions:

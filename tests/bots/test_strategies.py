@@ -27,7 +27,7 @@ SETUPS: dict[str, list[tuple[int, dict[str, Any]]]] = {
     ],
 }
 MOVED = np.arange(RNG, RNG + RNG_WORDS)
-"""Part of a state that a choice may change: the generator."""
+"""The generator, which alone a choice may change in a state."""
 CASES = [
     *((game, *setup) for game, setups in SETUPS.items() for setup in setups),
     *(
