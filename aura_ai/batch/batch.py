@@ -50,15 +50,9 @@ def _pool(process: int, threads: int) -> ThreadPoolExecutor:
 @functools.cache
 def _bound(game: str, kernels: Kernels, policy: Policy) -> dict[str, Any]:
     """Return the loops compiled for a game with a policy in them, once for each process."""
-    parts: dict[str, Any] = {
-        "game_setup": kernels.setup,
-        "game_legal": kernels.legal,
-        "game_apply": kernels.apply,
-        "game_observe": kernels.observe,
-        "game_determinize": kernels.determinize,
-        "game_result": kernels.result,
-        "seat_policy": policy,
-    }
+    rules = ("setup", "legal", "apply", "observe", "determinize", "result")
+    parts: dict[str, Any] = {f"game_{name}": getattr(kernels, name) for name in rules}
+    parts["seat_policy"] = policy
     modules = {module_of(kernel) for kernel in (*parts.values(), *PARTS)}
     name = f"{module_of(policy)}.{getattr(policy, '__qualname__', '')}"
     label = f"{game}.{hashlib.sha256(name.encode()).hexdigest()[:12]}"
@@ -321,8 +315,7 @@ class Batch:
 
     def _waits(self, bots: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
         """Return which games wait for bots in some seats."""
-        waits: npt.NDArray[np.bool_] = (self.to_act >= 0) & bots[self.own, self.to_act]
-        return waits
+        return np.logical_and(self.to_act >= 0, bots[self.own, self.to_act])
 
     def _run(self, number: int, actions: npt.NDArray[np.int64]) -> None:
         policy = self._policies[number]
