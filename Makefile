@@ -81,6 +81,7 @@ full: $(VENV)/test-ready
 	games=$$($(BIN)/python -m tests.games.suites); NUMBA_BOUNDSCHECK=1 $(PYTEST) \
 	  -m "not full" tests/games tests/search $$(printf 'tests/%s ' $$games)
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) -m full tests/search/test_honesty.py tests/search/test_decisions.py
+	NUMBA_DISABLE_JIT=1 $(PYTEST) -m full tests/search/test_decisions.py
 	$(BIN)/python -m tests.mutation.run
 	$(BIN)/python -m tests.mutation.run --house
 	for game in $$($(BIN)/python -m tests.games.suites); do \

@@ -23,7 +23,6 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import numpy as np
-import numpy.typing as npt
 
 from aura_ai.archives import Form, read_arrays
 from aura_ai.contract.game import Game, RulesError
@@ -129,8 +128,7 @@ class PolicyModel:
         Raises:
             RulesError: See :meth:`_found`.
         """
-        slope, bias = self._found(game)
-        return LogLinearWeights(self.shape.per_action, slope, bias, value, moves)
+        return self._found(game)._replace(value=value, moves=moves)
 
     def moves(self, game: Game) -> Moves:
         """Return the weights of the playout policy for a game.
@@ -138,10 +136,10 @@ class PolicyModel:
         Raises:
             RulesError: See :meth:`_found`.
         """
-        slope, bias = self._found(game)
-        return Moves(self.shape.per_action, self.temperature, slope, bias)
+        prior = self._found(game)
+        return Moves(prior.per_action, self.temperature, prior.slope, prior.bias)
 
-    def _found(self, game: Game) -> tuple[Floats, npt.NDArray[np.float32]]:
+    def _found(self, game: Game) -> LogLinearWeights:
         """Return slopes and biases for a game.
 
         A number of players that was not fitted plays by the weights fitted to the others together.
@@ -156,14 +154,14 @@ class PolicyModel:
                 f"no fitted prior for {game.players} players in {self.path.name}; make one with "
                 "aura-ai train --prior"
             )
-        slope, bias = arrays[f"{name}_slope"], arrays[f"{name}_bias"]
-        if (slope.size, bias.size) != (self.shape.contexts, self.shape.features):
+        prior = self.among(arrays, name)
+        if prior is None:
+            had = arrays[f"{name}_bias"].size
             raise RulesError(
-                f"the fitted prior in {self.path.name} was made for {bias.size} features, the game now "
+                f"the fitted prior in {self.path.name} was made for {had} features, the game now "
                 f"has {self.shape.features}; make it anew with aura-ai train --prior"
             )
-        # as the file has them: tables of features are so large that caches lack room for doubles
-        return slope, bias.astype(np.float32)
+        return prior
 
     def among(self, arrays: Mapping[str, Floats], name: str) -> LogLinearWeights | None:
         """Return the prior of a name among stored arrays, None where there is none of these sizes."""
@@ -172,6 +170,7 @@ class PolicyModel:
             return None
         if (slope.size, bias.size) != (self.shape.contexts, self.shape.features):
             return None
+        # as the file has them: tables of features are so large that caches lack room for doubles
         return LogLinearWeights(self.shape.per_action, slope, bias.astype(np.float32), np.zeros(1))
 
 

@@ -3,7 +3,6 @@
 import json
 from dataclasses import replace
 
-import numba
 import numpy as np
 import pytest
 from click.testing import CliRunner
@@ -15,7 +14,7 @@ from aura_ai.contract.registry import part
 from aura_ai.errors import RulesError, UseError
 from aura_ai.games import load
 from aura_ai.learning import policy as policy_fit
-from aura_ai.search import TEXTBOOK, Budget, Hooks, Search
+from aura_ai.search import TEXTBOOK, Budget, Search
 from aura_ai.search.binding import bound_parts
 from aura_ai.search.log_linear import NO_MOVES, LogLinearWeights, Moves
 from aura_ai.search.network import Network
@@ -93,22 +92,6 @@ def test_a_lazy_search_chooses_the_same_where_the_prior_of_a_node_never_changes(
     one, lazy = (looked(weights, 700, state, cached_prior=lazy) for lazy in (False, True))
     assert np.array_equal(one.visits, lazy.visits)
     assert np.array_equal(one.values, lazy.values, equal_nan=True)
-
-
-@pytest.mark.skipif(not numba.config.DISABLE_JIT, reason="only interpreted kernels can count")
-def test_a_lazy_search_asks_for_the_prior_less_often():
-    calls = []
-
-    def counting(s, legal, n, out):
-        calls[-1] += 1
-        return action_features(s, legal, n, out)
-
-    for lazy in (False, True):
-        calls.append(0)
-        settings = replace(TEXTBOOK, puct=True, cached_prior=lazy)
-        search = Search(GAME, settings, Hooks(action_features=counting), learnt(slope=2.0))
-        search.run(GAME.new(1).view(0).array, Budget(sims=200), 1)
-    assert calls[1] < 0.8 * calls[0]
 
 
 @pytest.mark.parametrize("temperature", [1.0, 0.5])
