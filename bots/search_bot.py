@@ -226,23 +226,19 @@ class SearchBot(Bot):
         turn.spend(outcome.seconds)
         return outcome
 
-    def analyze(
-        self, view: View, stop: Stop | None = None, among: Sequence[int] | None = None
-    ) -> Outcome:
+    def analyze(self, view: View, stop: Stop | None = None) -> Outcome:
         """Return everything that the search finds out about a decision.
 
         Args:
             stop: Asked now and then; the search ends early when it returns true.
-            among: Legal actions to choose among, None for all.
         """
-        return self._search_view(view, self.budget, stop, among)
+        return self._search_view(view, self.budget, stop, State(view.game, view.array).legal())
 
     def _search_view(
-        self, view: View, budget: Budget, stop: Stop | None, among: Sequence[int] | None
+        self, view: View, budget: Budget, stop: Stop | None, actions: list[int]
     ) -> Outcome:
         # one random stream per decision, so that earlier searches do not change the result
         seed = _derive(self._seed, int(view.array[PLY]))
-        actions = State(view.game, view.array).legal() if among is None else among
         return self._evaluated(Decision(view, actions, self._affordable(budget), seed, stop))
 
     def run(self, state: State, budget: Budget, seed: int, stop: Stop | None = None) -> Outcome:
