@@ -32,22 +32,6 @@ WORTH_A_WORKER = 8
 """Games for which it pays to start another process, where nobody says how many."""
 
 
-def orders_of(tables: Sequence[Game], games: int, regime: SelfplayConfig) -> list[GameJob]:
-    """Return the games to play: those of all variants in turn, shared evenly."""
-    return [
-        GameJob(
-            table.info.name,
-            table.players,
-            tuple(sorted(table.changed_options().items())),
-            regime,
-            regime.seed + VARIANT_STEP * number + game,
-            table.data_file,
-        )
-        for game in range(-(-games // len(tables)))
-        for number, table in enumerate(tables)
-    ]
-
-
 def record_games(
     tables: Sequence[Game],
     games: int,
@@ -86,7 +70,19 @@ def record_games(
             raise UseError(f"--work: the games in {work} were played in another way, see {note}")
     except OSError as error:
         raise UseError(f"--work {work}: {error.strerror}") from None
-    orders = orders_of(tables, games, regime)
+    # those of all variants in turn, shared evenly
+    orders = [
+        GameJob(
+            table.info.name,
+            table.players,
+            tuple(sorted(table.changed_options().items())),
+            regime,
+            regime.seed + VARIANT_STEP * number + game,
+            table.data_file,
+        )
+        for game in range(-(-games // len(tables)))
+        for number, table in enumerate(tables)
+    ]
     paths = [work / f"{order.seed}.npz" for order in orders]
     missing = [number for number, path in enumerate(paths) if not path.is_file()]
     if missing:

@@ -39,10 +39,6 @@ REACH = 4.0
 def markers(inputs: Singles, phases: Longs) -> dict[int, int]:
     """Return the number of the input that is 1 in a phase and 0 in all others, by phase.
 
-    Args:
-        inputs: ``float32[n, seats, inputs]``.
-        phases: ``int64[n]``.
-
     Raises:
         UseError: A phase has no such input.
     """
@@ -124,13 +120,8 @@ def train_ridge(
 
     The last tenth of the games of each record judges a first fit; the one that is written has them too.
 
-    Args:
-        table: A game of the same shape as those that were recorded.
-        others: Further numbers of players that get the same network: the points of a seat are read from
-            inputs about itself.
-        records: Recorded searches.
-        step: Its phase counter, at whose changes positions are taken, and its decay.
-        run: Its file; a trial is written even if it does not beat the mean.
+    A trial is written even if it does not beat the mean. The ``others`` are further numbers of players
+    that get the same network: the points of a seat are read from inputs about itself.
 
     Raises:
         UseError: The value cannot be fitted in this way, or says no more than the mean does.

@@ -6,7 +6,7 @@ A game is fixed by its :class:`GameJob` alone, whoever plays it.
 from __future__ import annotations
 
 import functools
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -77,19 +77,13 @@ def search_bot(spec: str, game: str, option: str = "--bot") -> mcts.MctsBot:
 
 
 @functools.lru_cache(maxsize=4)
-def _started(
-    game: str,
-    players: int,
-    options: tuple[tuple[str, OptionValue], ...],
-    spec: str,
-    data: Path | None = None,
-) -> tuple[mcts.MctsBot, ...]:
-    table = load_with(game, players, dict(options), data)
+def _started(order: GameJob) -> tuple[mcts.MctsBot, ...]:
+    table = load_with(order.game, order.players, dict(order.options), order.data)
     first = table.new(0)
-    bots = [search_bot(spec, game)]
+    bots = [search_bot(order.regime.bot, order.game)]
     if isinstance(bots[0], mcts.PlanningBot):
         # a plan goes on from one decision of a seat to its next
-        bots += [search_bot(spec, game) for _ in range(1, table.seats)]
+        bots += [search_bot(order.regime.bot, order.game) for _ in range(1, table.seats)]
     for bot in bots:
         bot.start(table, 0, 0)
         # the view of another seat has no decision, so no prior to record
@@ -99,7 +93,7 @@ def _started(
 
 def ready(order: GameJob) -> tuple[mcts.MctsBot, ...]:
     """Return the bots of an order by seat, compiled and warmed up."""
-    return _started(order.game, order.players, order.options, order.regime.bot, order.data)
+    return _started(replace(order, seed=0))
 
 
 def play(order: GameJob) -> recording.Decisions:

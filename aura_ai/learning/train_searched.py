@@ -29,11 +29,8 @@ def train_searched(table: Game, records: Sequence[Decisions], step: Step, run: R
 
     Only decisions at which a phase has just begun are looked at: there the search asks for a value.
 
-    Args:
-        table: A game of the same shape as those that were recorded.
-        records: Recorded searches; the last games are held out.
-        step: Its seed, phase counter, outcome, points, decay and passes.
-        run: Its file, which is gone on with where it is there; a trial is written even if it is worse.
+    The last games are held out. A file that is there is gone on with; a trial is written even if it is
+    worse.
 
     Raises:
         UseError: There is nothing to go on from, or it was better on the games held out.
