@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from decimal import Decimal
+from typing import Any
 
 import numpy as np
 import pytest
@@ -28,6 +29,7 @@ class Mute:
 SEEDS = (None, "5", b"5", 2**63, 2**70, -1, 1.5, 2.0, True, [1], Decimal(3), np.int64(-4), Mute())
 COUNTS = (None, "2", 2.0, True, (2,), Mute())
 NO_LISTS = ("random", 3, object())
+MARGINS, SIMULATIONS = ("much", None, float("nan"), 1j, True), ("many", None, 1.5, True)
 
 
 def each(values: tuple[object, ...]) -> pytest.MarkDecorator:
@@ -73,11 +75,6 @@ def test_numbers_of_players_games_and_threads_are_whole(value: object) -> None:
     refused(lambda: VectorSeatEnv("connect_four", num_envs=value), "n")
 
 
-@pytest.mark.parametrize("value", [0, -1, 2**40])
-def test_as_many_games_as_there_can_be(value: int) -> None:
-    refused(lambda: batch.load("connect_four", n=value), "n")
-
-
 @each((*COUNTS, -1, 2, 10**30))
 def test_a_seat_is_one_of_the_table(value: object) -> None:
     refused(lambda: GAME.new(1).view(value), "seat")
@@ -106,31 +103,21 @@ def test_an_action_without_a_meaning_has_no_words(value: int) -> None:
         GAME.new(1).apply(value)
 
 
-@each((1, None, "default_rng", np.random.default_rng, Mute()))
-def test_actions_are_sampled_by_a_generator(value: object, games: batch.Batch) -> None:
-    refused(lambda: games.sample(value), "chance")
-
-
-@each((2, -1, None, 0.0, "0", slice(0, 1)))
-def test_a_batch_has_the_games_it_has(value: object, games: batch.Batch) -> None:
-    refused(lambda: games.state(value), "i")
-
-
-@each(
-    (
-        None,
-        3,
-        "ab",
-        [1.0, 2.0],
-        [1],
-        [[1, 2], [3]],
-        [True, False],
-        [None, 1],
-        [99, 0],
-        [-1, 0],
-        np.zeros((2, 1), int),
-    )
+NO_ROWS = (
+    None,
+    3,
+    "ab",
+    [1.0, 2.0],
+    [1],
+    [[1, 2], [3]],
+    [True, False],
+    [None, 1],
+    [99, 0],
+    [-1, 0],
 )
+
+
+@each((*NO_ROWS, np.zeros((2, 1), int)))
 def test_actions_of_a_batch_are_as_many_whole_numbers(value: object, games: batch.Batch) -> None:
     with pytest.raises(AuraError, match=r"^actions: |^game 0: action"):
         games.step(value)
@@ -156,24 +143,29 @@ def test_a_bot_is_written_as_text(value: object) -> None:
         refused(lambda: batch.load("connect_four", n=1, bots=[None, value]), "bots")
 
 
-@each(("much", None, float("nan"), 1j, True))
-def test_a_margin_is_a_number(value: object) -> None:
-    refused(lambda: SeatEnv("connect_four", margin=value), "margin")
-    refused(lambda: VectorSeatEnv("connect_four", num_envs=1, margin=value), "margin")
-    refused(lambda: pettingzoo.env("connect_four", margin=value), "margin")
+ONE_BY_ONE: list[tuple[str, tuple[object, ...], Callable[[batch.Batch, Any], object]]] = [
+    ("n", (0, -1, 2**40), lambda _, value: batch.load("connect_four", n=value)),
+    ("chance", (1, None, "pcg", np.random.default_rng, Mute()), lambda games, it: games.sample(it)),
+    ("i", (2, -1, None, 0.0, "0", slice(0, 1)), lambda games, value: games.state(value)),
+    ("margin", MARGINS, lambda _, value: SeatEnv("connect_four", margin=value)),
+    ("margin", MARGINS, lambda _, value: VectorSeatEnv("connect_four", num_envs=1, margin=value)),
+    ("margin", MARGINS, lambda _, value: pettingzoo.env("connect_four", margin=value)),
+    ("sims", SIMULATIONS, lambda _, value: Budget(sims=value)),
+    ("trees", SIMULATIONS, lambda _, value: Budget(sims=1, trees=value)),
+    ("data", (5,), lambda _, value: load("connect_four", data=value)),
+]
 
 
-@each(("many", None, 1.5, True))
-def test_simulations_are_whole(value: object) -> None:
-    refused(lambda: Budget(sims=value), "sims")
-    refused(lambda: Budget(sims=1, trees=value), "trees")
+@pytest.mark.parametrize(("name", "values", "call"), ONE_BY_ONE)
+def test_what_one_call_takes(name: str, values: Any, call: Any, games: batch.Batch) -> None:
+    for value in values:
+        refused(lambda value=value: call(games, value), name)
 
 
 def test_other_things_that_are_no_arguments() -> None:
     analyst = Analyst(GAME, "strongest:sims=4")
     for value in (None, GAME.new(1), load("rauha").template, 3):
         refused(lambda value=value: analyst.analyze(value), "view")
-    refused(lambda: load("connect_four", data=5), "data")
     for name in (None, 5, ["connect_four"], "Connect Four"):
         with pytest.raises(AuraError, match="unknown game"):
             load(name)

@@ -42,6 +42,7 @@ def eight(monkeypatch: pytest.MonkeyPatch) -> None:
         (ONE, {"cpu.cfs_quota_us": "350000\n", "cpu.cfs_period_us": "100000\n"}, 4),
         (ONE, {"cpu.cfs_quota_us": "-1", "cpu.cfs_period_us": "100000"}, 8),
         (ONE, {"cpu.cfs_quota_us": "50000"}, 8),
+        ("", {}, 8),
         (ONE + TWO, {"cpu.cfs_quota_us": "50000", "cpu.cfs_period_us": "25000"}, 2),
     ],
 )
@@ -57,11 +58,6 @@ def test_the_quota_of_a_container_counts(
     monkeypatch.setattr(cores_module, "_OWN_GROUPS", own)
     monkeypatch.setattr(cores_module, "_GROUPS", tmp_path)
     assert cores() == expected
-
-
-def test_without_control_groups_affinity_counts(tmp_path: Path, monkeypatch, eight) -> None:
-    monkeypatch.setattr(cores_module, "_OWN_GROUPS", tmp_path / "none")
-    assert cores() == 8
 
 
 def test_stress_and_the_page_start_as_many_workers_as_they_may_use(monkeypatch) -> None:
