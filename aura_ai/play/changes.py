@@ -7,9 +7,12 @@ that look different have changed. So nothing is marked that the seat does not se
 from __future__ import annotations
 
 import functools
+import itertools
 from collections.abc import Hashable, Mapping
 
-from aura_ai.contract.game import View
+import numpy as np
+
+from aura_ai.contract.game import Game, View
 from aura_ai.play.new_game import draw
 from aura_ai.play.session import Session
 from aura_ai.screens.svg.marking import Change, Marks
@@ -42,42 +45,20 @@ def changes(session: Session, seat: int, ply: int) -> Mapping[Hashable, Change]:
         if own:
             first = min(first, ply - len(decisions) + own[-1])
     result: dict[Hashable, Change] = {}
-    before: Mapping[Hashable, int] = (
-        _looks(_Snapshot(session.view(seat, first))) if first < ply else {}
-    )
-    for number in range(first, ply):
-        after = _looks(_Snapshot(session.view(seat, number + 1)))
+    moments = range(first, ply + 1) if first < ply else ()
+    views = [session.view(seat, number) for number in moments]
+    looks = [_looks(view.game, view.seat, view.array.tobytes()) for view in views]
+    for number, (before, after) in enumerate(itertools.pairwise(looks), first):
         changed = [key for key, look in after.items() if before.get(key) != look]
         if len(changed) <= MOST_PARTS:
             by = session.record.decisions[number].seat
             result |= {key: Change(number, by) for key in changed}
-        before = after
     return result
 
 
-class _Snapshot:
-    """A view that is the same as another one of the same numbers, for the cache."""
-
-    def __init__(self, view: View) -> None:
-        self.view = view
-        self._key = view.game.info.name, view.seat, view.array.tobytes()
-
-    def __hash__(self) -> int:
-        return hash(self._key)
-
-    def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, _Snapshot) and self._key == other._key and self._game is other._game
-        )
-
-    @property
-    def _game(self) -> object:
-        return self.view.game
-
-
 @functools.lru_cache(KEPT)
-def _looks(snapshot: _Snapshot) -> Mapping[Hashable, int]:
-    """Return the look of each part."""
+def _looks(game: Game, seat: int, state: bytes) -> Mapping[Hashable, int]:
+    """Return the look of each part of a view, which is given as bytes for the cache."""
     marks = Marks()
-    draw(snapshot.view, (), marks)
+    draw(View(game, seat, np.frombuffer(state, np.int16).copy()), (), marks)
     return marks.looks

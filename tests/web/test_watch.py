@@ -79,14 +79,10 @@ def test_names_of_any_letters_lead_to_their_files(look: Look, played: Path, tmp_
         assert 'id="ratings"' in client.get(link).text, link
 
 
-def test_a_test_shows_how_its_ratio_moved(watcher: TestClient) -> None:
+def test_a_test_shows_its_ratio(watcher: TestClient) -> None:
     page = watcher.get("/tournaments/test.db").text
     shown = float(re.search(r"data-llr>([-+.\d]+)<", page)[1])  # type: ignore[index]
     assert shown > 2.9
-    points = re.search(r'class="course" points="([^"]+)"', page)[1].split()  # type: ignore[index]
-    # one for the start and one for each of the fewest set-ups that give a verdict
-    assert len(points) >= 17
-    assert float(points[-1].split(",")[1]) < float(points[0].split(",")[1])
 
 
 def test_games_are_searched_by_bot_winner_and_number(watcher: TestClient) -> None:

@@ -285,13 +285,6 @@ def samples_of(store: Store, question: Question) -> Samples:
     return samples
 
 
-def course_of(store: Store, question: Question) -> list[float]:
-    """Return the log likelihood ratio after every set-up, up to the verdict."""
-    samples = samples_of(store, question)
-    scores = np.asarray(samples.scores()[: samples.verdict().setups], np.float64)
-    return [float(ratio) for ratio in ratios(scores, question, samples.games_per_setup)]
-
-
 def settings_of(question: Question) -> dict[str, Any]:
     """Return the settings of a test that its database stores."""
     return {"sprt": asdict(question)}

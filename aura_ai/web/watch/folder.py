@@ -50,14 +50,12 @@ class Standing:
         version: Differs whenever the file has changed.
         data: Result of :func:`aura_ai.tournaments.reporting.summary.summary`.
         pools: The results behind it.
-        course: Log likelihood ratio of a test after every set-up, None for a plain tournament.
         done: Whether nothing more is to be played.
     """
 
     version: str
     data: dict[str, Any]
     pools: list[PoolResults]
-    course: list[float] | None
     done: bool
 
 
@@ -147,10 +145,8 @@ def _standing(store: Store, version: str) -> Standing:
     store.db.execute("BEGIN")
     results = gathered.gather([store])
     data = summary_of(results)
-    question = sprt.question_of(store)
-    course = None if question is None else sprt.course_of(store, question)
     over = (data["sprt"] or {}).get("accepted") is not None or data["games"] >= data["planned"]
-    return Standing(version, data, results.pools, course, over)
+    return Standing(version, data, results.pools, over)
 
 
 def _version(path: Path) -> str:
@@ -173,8 +169,8 @@ def games(pools: Sequence[PoolResults], words: str, first: int = 0) -> tuple[lis
 
     Args:
         pools: The results.
-        words: A game is listed if each of them is a part of the name of a bot in it, of its role
-            or of its pool, or ``won:NAME``, or its number.
+        words: A game is listed if each of them is a part of the name of a bot in it, or
+            ``won:NAME``, or its number.
         first: How many are left out at the beginning.
     """
     rows = []
@@ -192,19 +188,12 @@ def _has(pool: PoolResults, word: str) -> np.ndarray[Any, np.dtype[np.bool_]]:
     """Return for every game whether a word of the search fits it."""
     if word.removeprefix("#").isascii() and word.removeprefix("#").isdigit():
         return np.asarray(pool.numbers == int(word.removeprefix("#")[:18]))
-    winner = word.startswith("won:")
     part = word.removeprefix("won:")
     bots = [i for i, name in enumerate(pool.names) if part in name.lower()]
     here = np.isin(pool.bots, bots)
-    if winner:
-        return np.asarray((here & (pool.places == 1)).any(axis=1))
-    if part in pool.title().lower():
-        return np.ones(pool.n_games, bool)
-    fits = here.any(axis=1)
-    if pool.roles is not None:
-        roles = [i for i, name in enumerate(pool.role_names) if part in name.lower()]
-        fits |= np.isin(pool.roles, roles).any(axis=1)
-    return np.asarray(fits)
+    if part != word:
+        here &= pool.places == 1
+    return np.asarray(here.any(axis=1))
 
 
 def _game(pool: PoolResults, row: int) -> GameLine:

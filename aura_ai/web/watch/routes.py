@@ -162,19 +162,14 @@ class Watching:
 def _standing_page(template: str, name: str, standing: Standing, words: str, first: int) -> str:
     games, count = folders.games(standing.pools, words, first)
     data = standing.data
-    test = data["sprt"]
     return pages.render(
         template,
         name=name,
         here=f"/tournaments/{quote(name)}",
         title=new_game.games()[data["game"]].title,
         standing=standing,
-        course=charts.course(standing.course, test["lower"], test["upper"])
-        if test is not None and standing.course is not None
-        else None,
         pools=[_pool(pool) for pool in data["pools"]],
         width=int(charts.WIDTH),
-        height=int(charts.HEIGHT),
         games=games,
         found_games=count,
         first=first,
