@@ -31,13 +31,7 @@ def marks_of(session: Session, seat: int, ply: int) -> Marks:
 
 
 def changes(session: Session, seat: int, ply: int) -> Mapping[Hashable, Change]:
-    """Return the parts changed since the last decision of each seat, that decision included.
-
-    Args:
-        session: The game.
-        seat: Whose eyes see it.
-        ply: The moment: before that decision.
-    """
+    """Return the parts changed since the last decision of each seat, that decision included."""
     decisions = session.record.decisions[max(0, ply - MOST_DECISIONS) : ply]
     first = ply
     for waited in range(session.game.players):

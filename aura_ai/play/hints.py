@@ -27,13 +27,7 @@ def hinted(analysis: Analysis) -> list[Move]:
 
 
 def reasons(analysis: Analysis, view: View, seed: int) -> dict[int, str]:
-    """Return why the moves of a hint are good, by action.
-
-    Args:
-        analysis: The search, which is over.
-        view: The view that was searched.
-        seed: Its seed, which fixes the determinization in which its lines were read.
-    """
+    """Return why the moves of a hint are good, by action."""
     sampled = view.sample(seed)
     return {
         move.action: gain(sampled, [step.action for step in move.line], analysis.seat)

@@ -128,12 +128,6 @@ def opening_at(state: State, seats: Sequence[str], seed: int) -> Record:
 def draw(
     view: View, moves: Sequence[tuple[int, str]], marks: svg.Marks | None = None
 ) -> str | None:
-    """Return the board as it is drawn, None when the game has no drawing.
-
-    Args:
-        view: The viewer's view; nothing else is drawn.
-        moves: Its legal actions and their words.
-        marks: Says which parts have changed, and notes what they show.
-    """
+    """Return the board as it is drawn, None when the game has no drawing."""
     drawing = screen_of(view.game).draw
     return None if drawing is None else drawing(view, moves, marks)

@@ -14,13 +14,7 @@ SAID = 3
 
 
 def reason(seat: int, better: Prospect, other: Prospect) -> str:
-    """Return the gain of one move over another in a sentence; empty where their lines do not show it.
-
-    Args:
-        seat: Who decides.
-        better: The better move.
-        other: The other move.
-    """
+    """Return the gain of one move over another in a sentence; empty where their lines do not show it."""
     n = min(len(better.line), len(other.line))
     courses = [list(_course(prospect, n, seat)) for prospect in (better, other)]
     ours, theirs = (_by_source(events, seat) for events in courses)
@@ -38,13 +32,7 @@ def reason(seat: int, better: Prospect, other: Prospect) -> str:
 
 
 def gain(state: State, actions: Sequence[int], seat: int) -> str:
-    """Return the points that a line brings a seat, or the changes of its first move; empty for none.
-
-    Args:
-        state: A full state before the line; it stays unchanged.
-        actions: The line; it ends early where an action is not legal.
-        seat: Whose points, and whose eyes.
-    """
+    """Return the points that a line brings a seat, or the changes of its first move; empty for none."""
     events = list(_events(state, actions, seat))
     points = _by_source(events, seat)
     if points:

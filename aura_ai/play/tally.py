@@ -58,13 +58,7 @@ def tally(events: Iterable[Event], start: Sequence[int], totals: Sequence[int] |
 
 
 def tally_lines(tally: Tally, names: Sequence[str], width: int) -> list[str]:
-    """Return a tally as lines: a row for each source, a column for each seat.
-
-    Args:
-        tally: The points.
-        names: Of the seats, short.
-        width: Longest line, if the columns of all seats fit at all.
-    """
+    """Return a tally as lines: a row for each source, a column for each seat."""
     rows = [*tally.rows, (TOTAL, tally.totals)]
     cells = [[f"{n}" for n in row] for _, row in rows]
     columns = [max(map(len, column)) for column in zip(names, *cells, strict=True)]

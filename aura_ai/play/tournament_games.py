@@ -18,10 +18,6 @@ from aura_ai.tournaments.storing.rows import StoredGame
 def record_of(store: Store, number: int) -> Record:
     """Return the record of a stored game, which is played again from its seed and actions.
 
-    Args:
-        store: An open database.
-        number: Number of the game.
-
     Raises:
         UseError: Unknown game, or it does not end where it did.
     """

@@ -32,10 +32,7 @@ SAMPLES = 12
 def revealed(states: Sequence[State], actions: Sequence[int], taker: int) -> bool:
     """Return whether something hidden has come to light since a seat's decision.
 
-    Args:
-        states: The state before each of the decisions, and the one after the last.
-        actions: The decisions; one less than the states.
-        taker: The seat that would take its decision back.
+    ``states`` are those before each of the decisions, and the one after the last.
     """
     if rng.load(states[0].array) != rng.load(states[-1].array):
         return True

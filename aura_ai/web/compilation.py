@@ -48,11 +48,7 @@ class Compilation:
         self._published = 0.0
 
     def must_wait(self, part: str) -> bool:
-        """Return whether a part of the game is not ready, and see to it that it will be.
-
-        Args:
-            part: A bot by its name, or :data:`~aura_ai.bots.warm.RULES`.
-        """
+        """Return whether a part of the game is not ready, and see to it that it will be."""
         name = self._game.info.name
         trusted = part in (RULES, new_game.adviser(name)) or part in new_game.bots(name)
         if preparation.is_ready(name, part) or not trusted:

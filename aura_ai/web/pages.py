@@ -152,7 +152,7 @@ def game_part(
     words_of = functools.partial(_told, plain, names.reader)
     moves = [(action, plain(text)) for action, text in seen.moves]
     judged = next((j for j in judgements if j["ply"] == seen.ply), None) if at is not None else None
-    compared = review.compared(session, judged, seen.seat)
+    compared = review.compared(judged, seen.seat)
     lucky = Luck.from_json(luck) if luck is not None else None
     drawn_luck = lucky.brackets if lucky else None
     reviewable = sum(not access.seats or d.seat in access.seats for d in session.record.decisions)
@@ -220,16 +220,7 @@ def board(
     marks: Marks | None = None,
     advised: Collection[int] = (),
 ) -> dict[str, Any]:
-    """Return the board of a page: its drawing, or a picture in letters where the game draws none.
-
-    Args:
-        view: The view that is drawn.
-        names: Names of the seats as the person reads them.
-        moves: Legal actions and their words.
-        compared: The two moves of a judgement, which are drawn then, and cannot be clicked.
-        marks: Says which parts have changed.
-        advised: Actions whose parts are marked.
-    """
+    """Return the board of a page: its drawing, or a picture in letters where the game draws none."""
     drawn = new_game.draw(view, compared or moves, marks)
     paints = ""
     if drawn is not None:

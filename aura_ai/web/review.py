@@ -118,7 +118,7 @@ _ACTIONS = re.compile(r'data-actions="([\d ]*)"')
 Moves = list[tuple[int, str]]
 
 
-def compared(session: Session, judged: Mapping[str, Any] | None, seat: int) -> Moves:
+def compared(judged: Mapping[str, Any] | None, seat: int) -> Moves:
     """Return the move that was made and the better one, with their words, to be drawn on the board.
 
     Nothing is returned without a judgement, and of a decision of another seat than the one that looks.
@@ -176,14 +176,7 @@ def graph(
     seat: int,
     luck: Sequence[Sequence[float]] | None = None,
 ) -> Graph | None:
-    """Return the graph of a review so far, None while it is empty.
-
-    Args:
-        judgements: As JSON, by ply.
-        last: Decisions of the game.
-        seat: Whose luck is shown.
-        luck: Luck of each decision for each seat in chances to win, None where it is not known.
-    """
+    """Return the graph of a review so far, None while it is empty."""
     entries = [entry for entry in judgements if entry.get("chances")]
     if not entries:
         return None

@@ -51,10 +51,7 @@ def new_token() -> str:
 def deal(seats: Sequence[str], by_link: bool, watched: bool = True) -> list[Access]:
     """Return the tokens of a new game, the owner's first, the spectators' last.
 
-    Args:
-        seats: Who sits where, as in a record.
-        by_link: Whether every person has a link of their own; else all sit at the owner's screen.
-        watched: Whether there is one for spectators.
+    Without links of their own all people sit at the owner's screen.
     """
     watchers = [Access(new_token(), (), False)] if watched else []
     people = [seat for seat, spec in enumerate(seats) if spec == PERSON]

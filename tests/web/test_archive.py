@@ -102,7 +102,7 @@ def test_a_page_of_thousands_of_games_is_found_by_the_database(
     asked = []
     plain = Store.rows
     monkeypatch.setattr(Store, "rows", lambda *a: asked.append(plain(*a)) or asked[-1])
-    lines, n_found = archive.found(store, "me", archive.Search(page=1))
+    lines, n_found = archive.found(store, "me", {}, 1)
     assert n_found == 2_000
     assert [line.id for line in lines] == [f"g{number}" for number in range(1949, 1899, -1)]
     assert [len(rows) for rows in asked] == [archive.A_PAGE]

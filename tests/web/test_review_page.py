@@ -90,7 +90,7 @@ def test_both_moves_are_drawn_and_neither_can_be_clicked(game: str) -> None:
     made, best = table.legal()[0], table.legal()[-1]
     entry = judged(0, 0.5, 0.4, 0.1) | {"made_action": made, "best_action": best}
     entry |= {"seat": table.to_act, "made": view.describe(made), "best": view.describe(best)}
-    moves = compared(table, entry, table.to_act)
+    moves = compared(entry, table.to_act)
     assert [action for action, _ in moves] == [made, best]
     drawing = new_game.draw(view, moves)
     assert drawing is not None
@@ -99,8 +99,8 @@ def test_both_moves_are_drawn_and_neither_can_be_clicked(game: str) -> None:
     assert 'data-judged="better"' in shown
     assert "data-actions" not in shown
     # another seat's decision is not drawn in this seat's view, nor is one that was the best
-    assert compared(table, entry | {"seat": 1 - table.to_act}, table.to_act) == []
-    assert compared(table, entry | {"best_action": made}, table.to_act) == []
+    assert compared(entry | {"seat": 1 - table.to_act}, table.to_act) == []
+    assert compared(entry | {"best_action": made}, table.to_act) == []
 
 
 def test_a_list_of_judgements_is_sorted_by_what_it_shows() -> None:

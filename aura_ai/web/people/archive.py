@@ -92,38 +92,20 @@ class Line:
     uncounted: str
 
 
-@dataclass(frozen=True)
-class Search:
-    """Search of the archive; an empty field lets everything in.
-
-    Attributes:
-        game: Name of a game.
-        who: Part of the name of an opponent.
-        outcome: One of :data:`OUTCOMES`.
-        page: Number of the page, from 0.
-    """
-
-    game: str = ""
-    who: str = ""
-    outcome: str = ""
-    page: int = 0
-
-    @classmethod
-    def of(cls, query: Mapping[str, str], page: int) -> Search:
-        """Return the search in the fields of a form."""
-        game, who, outcome = (query.get(key, "").strip() for key in ("game", "who", "outcome"))
-        return cls(game, who, outcome, page)
-
-
-def found(store: Store, person: str, search: Search) -> tuple[list[Line], int]:
+def found(
+    store: Store, person: str, search: Mapping[str, str], page: int = 0
+) -> tuple[list[Line], int]:
     """Return a page of a person's games, running ones first, then the newest; and how many there are.
+
+    The search may have a ``game``, part of the name of an opponent (``who``), and an ``outcome``, one
+    of :data:`OUTCOMES`.
 
     Raises:
         StoreError: The database cannot be read.
     """
-    filters = (search.game, search.outcome, search.who)
+    filters = [search.get(key, "").strip() for key in ("game", "outcome", "who")]
     twice = [value for value in filters for _ in range(2)]
-    rows = store.rows(_FOUND, person, *twice, A_PAGE, A_PAGE * search.page)
+    rows = store.rows(_FOUND, person, *twice, A_PAGE, A_PAGE * page)
     lines = [Line(*(*row[:9], row[9] or _unrated(row[2], row[7], *row[10:14]))) for row in rows]
     return lines, rows[0][-1] if rows else 0
 

@@ -16,7 +16,7 @@ from aura_ai.contract.game import View
 from aura_ai.contract.screen import screen_of
 from aura_ai.play import new_game, preparation
 from aura_ai.play import puzzles as ready
-from aura_ai.play.review import judge, verdict_of
+from aura_ai.play.review import Judgement, judge, verdict_of
 from aura_ai.play.session import Session
 from aura_ai.web import pages, review
 from aura_ai.web.advice import Advisers
@@ -198,7 +198,7 @@ def page(
         names,
         moves,
         move,
-        review.compared(session, searched or judged, seat),
+        review.compared(searched or judged, seat),
         reply=[f"{names[s]}: {plain(text)}" for s, text in reply],
         show=show or right,
         status=status,
@@ -241,12 +241,10 @@ def _page(
     **values: Any,
 ) -> str:
     """Return the page: until the answer is shown, others can be tried on the board."""
-    board = pages.board(view, names, [] if show else moves, compared if show else [])
-    values["show"] = show
     info = view.game.info
-    values |= {"title": info.title, "goods": info.name, "moves": moves, "move": move}
-    values["was_proposed"] = False
-    return pages.render("puzzle.html", **values, **board)
+    values |= {"title": info.title, "goods": info.name, "moves": moves, "move": move, "show": show}
+    values |= pages.board(view, names, [] if show else moves, compared if show else [])
+    return pages.render("puzzle.html", was_proposed=False, **values)
 
 
 # --- puzzles that come with the program ------------------------------------------------------------
@@ -274,43 +272,36 @@ def ready_page(number: int, move: int | None, show: bool) -> str:
     names = Names([YOU if s == puzzle.seat else f"player {s + 1}" for s in seats], puzzle.seat)
     plain = partial(screen_of(view.game).plain, view.array)
     moves = [(a, names.called(plain(view.describe(a)))) for a in puzzle.chances]
-    best, cost, sentence, compared, reply = puzzle.best, 0.0, "", [], []
+    best, cost, sentence, reply, judged = puzzle.best, 0.0, "", [], {}
     if move is not None:
         answer, cost = _words(moves, move), puzzle.cost(move)
+        sentence = (_POOR if verdict_of(cost) else _GOOD).format(answer)
         if move == best:
             sentence = f"Right: {answer}."
-        else:
-            sentence = (_POOR if verdict_of(cost) else _GOOD).format(answer)
-            compared = [(a, _words(moves, a)) for a in (move, best)]
+        elif verdict_of(cost):
             reply = [
                 f"{names[s]}: {names.called(plain(text))}" for s, text in puzzle.refutation(move)
             ]
+        better, before = _words(moves, best), puzzle.chances[best]
+        judgement = Judgement(0, puzzle.seat, answer, better, cost, before)
+        judged = {**judgement.to_json(), "made_action": move, "best_action": best}
+    right = not verdict_of(cost)
     return _page(
         view,
         names,
         moves,
         move,
-        compared,
+        review.compared(judged or None, puzzle.seat),
         status=f"You are player {puzzle.seat + 1}. One move is clearly the best.",
         here=ready_address(puzzle),
         token="",
-        right=not verdict_of(cost),
-        show=show or (move is not None and not verdict_of(cost)),
-        reply=reply if verdict_of(cost) else [],
+        right=right,
+        show=show or (move is not None and right),
+        reply=reply,
         sentence=sentence,
         in_game="",
         next_one=ready_address(following) if following is not puzzle else "",
-        judged={
-            "cost": cost,
-            "points": None,
-            "before": puzzle.chances[best],
-            "verdict": verdict_of(cost),
-            "best": _words(moves, best),
-            "best_action": best,
-            "made_action": move,
-            "line": (),
-            "why": "",
-        },
+        judged=judged,
         whose="your",
         plain=str,
     )

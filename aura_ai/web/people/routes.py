@@ -25,11 +25,10 @@ READY = 30.0
 async def games(lobby: Lobby, request: Request, _: Form) -> Response:
     """Return the page with the games of a person."""
     page = number(request.query_params, "page", MOST_PAGES) or 0
-    search = archive.Search.of(request.query_params, page)
-    person = person_of(request)
+    search, person = request.query_params, person_of(request)
 
     def shown() -> str:
-        lines, n_found = archive.found(lobby.store, person, search)
+        lines, n_found = archive.found(lobby.store, person, search, page)
         return pages.render(
             "archive.html",
             lines=lines,
@@ -37,7 +36,8 @@ async def games(lobby: Lobby, request: Request, _: Form) -> Response:
             ratings=archive.ratings(lobby.store, person),
             results=archive.results(lobby.store, person),
             secret=lobby.store.secret,
-            search=search,
+            search={key: search.get(key, "") for key in ("game", "who", "outcome")},
+            page=page,
             a_page=archive.A_PAGE,
             outcomes=archive.OUTCOMES,
             titles=_titles(),
