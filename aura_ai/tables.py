@@ -31,7 +31,7 @@ _WORDS: dict[type, str] = {
 def option(
     default: Any,
     text: str,
-    commands: Sequence[str],
+    commands: Sequence[str] = ("",),
     bounds: tuple[float | None, float | None] = (None, None),
     metavar: str | None = None,
     **texts: str,
@@ -41,7 +41,7 @@ def option(
     Args:
         default: Its value where it is not given.
         text: Its help.
-        commands: Commands that have it with this help.
+        commands: Commands that have it with this help; where a dataclass is of one, it needs no name.
         bounds: The least and the most of its value, or of each, both inclusive.
         metavar: Word for its value in the help.
         texts: Help of other commands that have it, or of these where it is another one.

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import click
 
-from aura_ai.cli.options import DATA, SEED, WHOLE
+from aura_ai.bounds import MOST_LONG
+from aura_ai.cli.options import DATA, PATH, declared_options
 from aura_ai.contract.game import State
 from aura_ai.errors import RulesError
 from aura_ai.play import foreign
@@ -16,46 +19,45 @@ from aura_ai.play import record as records
 from aura_ai.play.analysis import Analysis, Analyst
 from aura_ai.play.positions import load_position
 from aura_ai.search.report import Step
+from aura_ai.tables import option
 
 SHOWN = 8
 """Moves that the text output shows."""
 
 
+@dataclass(frozen=True)
+class Asked:
+    """Options of ``aura-ai analyze``."""
+
+    bot: str | None = option(
+        None, "Search bot, as name:key=value.  [default: the best of the game]"
+    )
+    seed: int = option(0, "Seed of all chance that the search meets.", bounds=(0, MOST_LONG))
+    ply: int | None = option(None, "Decision of a record, from 0; POSITION is a record then.")
+    json: bool = option(False, "Print JSON.")
+
+
 @click.command()
-@click.argument("position", type=click.Path(path_type=Path))
-@click.option(
-    "--bot", "spec", help="Search bot, as name:key=value.  [default: the best of the game]"
-)
-@click.option(
-    "--seed",
-    type=SEED,
-    default=0,
-    show_default=True,
-    help="Seed of all chance that the search meets.",
-)
-@click.option("--ply", type=WHOLE, help="Decision of a record, from 0; POSITION is a record then.")
+@click.argument("position", type=PATH)
+@declared_options("", Asked, defaults=True)
 @DATA
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def analyze(
-    position: Path,
-    spec: str | None,
-    seed: int,
-    ply: int | None,
-    data: Path | None,
-    as_json: bool,
-) -> None:
+def analyze(position: Path, data: Path | None, **options: Any) -> None:
     """Evaluate the moves in POSITION for the seat to act.
 
     POSITION is a JSON file; only what that seat may know is used.
 
     Example: aura-ai analyze position.json --bot strongest:seconds=2
     """
-    state = load_position(position, data) if ply is None else _of_record(position, ply, data)
+    asked = Asked(**options)
+    if asked.ply is None:
+        state = load_position(position, data)
+    else:
+        state = _of_record(position, asked.ply, data)
     if state.over:
         raise RulesError("position: the game is over, there is nothing to analyze")
-    analyst = Analyst(state.game, spec, seed)
+    analyst = Analyst(state.game, asked.bot, asked.seed)
     analysis = analyst.analyze(state.view(state.to_act))
-    if as_json:
+    if asked.json:
         click.echo(json.dumps(analysis.to_json()))
     else:
         click.echo(_text(analysis, state.game.seat_names()))

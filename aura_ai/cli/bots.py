@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Mapping
+from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -14,13 +16,14 @@ from aura_ai.bots import registry as bot_registry
 from aura_ai.bots.outside.external import ProcessLimits
 from aura_ai.bots.registry import LEVELS, STRONGEST, Entry
 from aura_ai.cli.listing import LISTING, ListsByDefault, facts_of, plain
-from aura_ai.cli.options import DATA, REAL, WHOLE
+from aura_ai.cli.options import DATA, JSON, WHOLE, declared_options
 from aura_ai.contract import registry
 from aura_ai.contract.content import key_of
 from aura_ai.contract.layout import Axis, table
 from aura_ai.contract.restriction import content_of
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import RulesError, UseError
+from aura_ai.tables import option
 
 
 @click.group(cls=ListsByDefault)
@@ -90,7 +93,7 @@ def _line(name: str, entry: Entry) -> str:
 
 @bots.command()
 @click.argument("game")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@JSON
 @click.option("--observation", is_flag=True, help="List the numbers of an observation instead.")
 @click.option(
     "--players", type=WHOLE, help="Of the observation.  [default: the game's usual number]"
@@ -108,17 +111,14 @@ def fields(game: str, as_json: bool, observation: bool, players: int | None) -> 
         _observation(game, registry.default_players(game) if players is None else players, as_json)
         return
     layout = registry.load(game, registry.info(game).players[0]).layout
-    rows: list[dict[str, object]] = []
+    rows: list[dict[str, Any]] = []
     axes: dict[tuple[str, int], Axis] = {}
     if layout is not None:
         # kernels read view.array[offset + stride * index + ...], for example those of a seat block
-        for field, row in zip(layout.shown(), table(layout), strict=True):
+        for field, facts in zip(layout.shown(), table(layout), strict=True):
             place = {"offset": field.start, "strides": list(field.strides), "width": field.width}
-            sizes = {
-                "sizes": list(field.shape),
-                "names": [list(axis.names) for axis in field.axes],
-            }
-            rows.append(row | place | sizes)
+            names = [list(axis.names) for axis in field.axes]
+            rows.append(facts | place | {"sizes": list(field.shape), "names": names})
             axes |= {(axis.name, axis.size): axis for axis in field.axes}
     if as_json:
         click.echo(json.dumps(rows))
@@ -128,7 +128,7 @@ def fields(game: str, as_json: bool, observation: bool, players: int | None) -> 
     part = ""
     for row in rows:
         if row["part"] != part:
-            part = str(row["part"])
+            part = row["part"]
             click.echo(f"{part}:")
         secret = "" if row["seen_by"] == "all" else f" [seen by {row['seen_by']}]"
         where = _place(row["offset"], row["axes"], row["strides"])
@@ -136,8 +136,8 @@ def fields(game: str, as_json: bool, observation: bool, players: int | None) -> 
         click.echo(f"  {row['usage']}: {row['meaning']} ({row['values']}){secret} {where}")
     click.echo("indices:")
     for axis in axes.values():
-        names = ", ".join(f"{i} {name}" for i, name in enumerate(axis.names))
-        click.echo(f"  {axis.name}: {names or f'0 to {axis.size - 1}'}")
+        named = ", ".join(f"{i} {name}" for i, name in enumerate(axis.names))
+        click.echo(f"  {axis.name}: {named or f'0 to {axis.size - 1}'}")
 
 
 def _observation(game: str, players: int, as_json: bool) -> None:
@@ -155,10 +155,8 @@ def _observation(game: str, players: int, as_json: bool) -> None:
         click.echo(f"{i:5} {entry}")
 
 
-def _place(offset: object, axes: object, strides: object) -> str:
+def _place(offset: int, axes: list[str], strides: list[int]) -> str:
     """Return the place of a field in the array: ``@12 + 30*seat``."""
-    assert isinstance(axes, list)
-    assert isinstance(strides, list)
     steps = zip(strides, axes, strict=True)
     return " + ".join([f"@{offset}", *(f"{stride}*{axis}" for stride, axis in steps)])
 
@@ -187,51 +185,26 @@ def new(name: str, game: str, into: Path) -> None:
     click.echo(f"then: aura-ai tournament run --config tournament.toml --db {name}.db")
 
 
+@dataclass(frozen=True)
+class Checked:
+    """Options of ``aura-ai bots check``."""
+
+    kernels: Path | None = option(
+        None, "In place of COMMAND: a Python file with hooks of a search, tried one by one."
+    )
+    game: tuple[str, ...] = option((), "Game to play; repeat.  [default: aura]")
+    games: int = option(2, "Games per player count.", bounds=(1, None))
+    time_per_move: float | None = option(None, "Seconds for a decision.  [default: any]")
+    hang_limit: float = option(ProcessLimits.hang, "Seconds per decision.")
+    start_limit: float = option(ProcessLimits.start, "Seconds to start.")
+    memory_limit: int = option(ProcessLimits.memory, "MiB of memory, 0 for any.")
+
+
 @bots.command()
 @click.argument("bot", metavar="COMMAND", required=False)
-@click.option(
-    "--kernels",
-    type=click.Path(path_type=Path),
-    help="In place of COMMAND: a Python file with hooks of a search, tried one by one.",
-)
-@click.option("--game", "names", multiple=True, help="Game to play; repeat.  [default: aura]")
-@click.option(
-    "--games", "count", default=2, show_default=True, type=WHOLE, help="Games per player count."
-)
-@click.option("--time-per-move", type=REAL, help="Seconds for a decision.  [default: any]")
-@click.option(
-    "--hang-limit",
-    type=REAL,
-    default=ProcessLimits.hang,
-    show_default=True,
-    help="Seconds per decision.",
-)
-@click.option(
-    "--start-limit",
-    type=REAL,
-    default=ProcessLimits.start,
-    show_default=True,
-    help="Seconds to start.",
-)
-@click.option(
-    "--memory-limit",
-    type=WHOLE,
-    default=ProcessLimits.memory,
-    show_default=True,
-    help="MiB of memory, 0 for any.",
-)
+@declared_options("", Checked, "game", defaults=True)
 @DATA
-def check(
-    bot: str | None,
-    kernels: Path | None,
-    names: tuple[str, ...],
-    count: int,
-    time_per_move: float | None,
-    hang_limit: float,
-    start_limit: float,
-    memory_limit: int,
-    data: Path | None,
-) -> None:
+def check(bot: str | None, data: Path | None, **options: Any) -> None:
     """Check that a bot can play matches.
 
     COMMAND is a command that speaks the line protocol (docs/protocol.md), a file.py:Class, or a name;
@@ -246,19 +219,18 @@ def check(
     from aura_ai.tournaments.planning.time_control import TimeControl
     from aura_ai.tournaments.playing import compliance, hook_compliance
 
-    if (bot is None) == (kernels is None):
+    given = Checked(**options)
+    if (bot is None) == (given.kernels is None):
         raise UseError("bots check: give a COMMAND, or a file of --kernels")
-    if count < 1:
-        raise UseError(f"games: {count} is not a whole number from 1 on")
-    limits = ProcessLimits(hang_limit, start_limit, memory_limit)
-    time = None if time_per_move is None else TimeControl(per_move=time_per_move)
-    hooks = [] if kernels is None else hook_compliance.kernels_of(kernels)
+    limits = ProcessLimits(given.hang_limit, given.start_limit, given.memory_limit)
+    time = None if given.time_per_move is None else TimeControl(per_move=given.time_per_move)
+    hooks = [] if given.kernels is None else hook_compliance.kernels_of(given.kernels)
     passed = True
-    for name in names or ("aura",):
-        checks = [hook_compliance.examine(hook, name, count) for hook in hooks]
+    for name in given.game or ("aura",):
+        checks = [hook_compliance.examine(hook, name, given.games) for hook in hooks]
         if bot is not None:
             spec = compliance.spelling(bot, name)
-            checks = [compliance.Examination(spec, name, count, limits, time, data).run()]
+            checks = [compliance.Examination(spec, name, given.games, limits, time, data).run()]
         with compile_progress(name):
             for one in chain.from_iterable(checks):
                 click.echo(one.text())

@@ -6,11 +6,15 @@ import secrets
 import shutil
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import click
 
-from aura_ai.cli.options import DATA, SEED, WHOLE, pairs
+from aura_ai import tables
+from aura_ai.bounds import MOST_LONG
+from aura_ai.cli.options import DATA, PATH, declared_options, pairs
 from aura_ai.contract import registry
 from aura_ai.contract.game import Game
 from aura_ai.contract.news import listed
@@ -35,48 +39,50 @@ def _read(prompt: str) -> str | None:
     return line if line else None
 
 
+def width() -> int:
+    """Return how long lines may be.
+
+    Raises:
+        UseError: The screen is too narrow for any board.
+    """
+    columns = shutil.get_terminal_size().columns
+    if columns < LEAST_COLUMNS:
+        raise UseError(f"the screen has {columns} columns; at least {LEAST_COLUMNS} are needed")
+    return min(columns, MOST_COLUMNS)
+
+
+@dataclass(frozen=True)
+class Table:
+    """Options of ``aura-ai play`` that a saved game brings itself."""
+
+    players: int | None = tables.option(None, "Number of players, 1 for a solo game.  [default: 2]")
+    option: tuple[str, ...] = tables.option((), "Option of the game.", metavar="KEY=VALUE")
+    bot: tuple[str, ...] = tables.option(
+        (),
+        "Bot or level of the other seats: one for all, or one per seat. See aura-ai bots.",
+        metavar="BOT",
+    )
+    seat: tuple[int, ...] = tables.option(
+        (), "Your seat, from 0; again for every person at this screen.  [default: 0]"
+    )
+    seed: int | None = tables.option(None, "Fixes all chance.", bounds=(0, MOST_LONG))
+
+
 @click.command()
 @click.argument("game", required=False)
-@click.option("--players", type=WHOLE, help="Number of players, 1 for a solo game.  [default: 2]")
-@click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="Option of the game.")
-@click.option(
-    "--bot",
-    "bots",
-    multiple=True,
-    metavar="BOT",
-    help="Bot or level of the other seats: one for all, or one per seat. See aura-ai bots.",
-)
-@click.option(
-    "--seat",
-    "people",
-    type=WHOLE,
-    multiple=True,
-    help="Your seat, from 0; again for every person at this screen.  [default: 0]",
-)
-@click.option("--seed", type=SEED, help="Fixes all chance.")
+@declared_options("", Table, defaults=True)
 @DATA
-@click.option("--load", type=click.Path(path_type=Path), help="Continue a saved game.")
-def play(
-    game: str | None,
-    players: int | None,
-    options: tuple[str, ...],
-    bots: tuple[str, ...],
-    people: tuple[int, ...],
-    seed: int | None,
-    data: Path | None,
-    load: Path | None,
-) -> None:
+@click.option("--load", type=PATH, help="Continue a saved game.")
+def play(game: str | None, data: Path | None, load: Path | None, **options: Any) -> None:
     """Play GAME against bots in the terminal.
 
     Type ? for the commands.
 
     Example: aura-ai play aura --players 3 --bot expert --bot random --seat 1
     """
-    columns = shutil.get_terminal_size().columns
-    if columns < LEAST_COLUMNS:
-        raise UseError(f"the screen has {columns} columns; at least {LEAST_COLUMNS} are needed")
+    columns, table = width(), Table(**options)
     if load is not None:
-        if game or options or bots or people or players is not None or seed is not None:
+        if game or table != Table():
             raise RulesError("--load goes with --data only: the saved game has its own settings")
         with compile_progress("play"):
             session = Session.resumed(records.read(load, data))
@@ -84,9 +90,10 @@ def play(
         if game is None:
             choices = ", ".join(registry.names())
             raise RulesError(f"name a game ({choices}), or a saved one with --load")
-        loaded = registry.load_with(game, 2 if players is None else players, pairs(options), data)
-        seats = _seats(loaded, people or (0,), bots)
-        seed = secrets.randbits(32) if seed is None else seed
+        count = 2 if table.players is None else table.players
+        loaded = registry.load_with(game, count, pairs(table.option), data)
+        seats = _seats(loaded, table.seat or (0,), table.bot)
+        seed = secrets.randbits(32) if table.seed is None else table.seed
         with compile_progress(game):
             session = Session(loaded, seats, seed)
     names = session.game.seat_names()
@@ -96,7 +103,7 @@ def play(
         session,
         _read,
         click.echo,
-        min(columns, MOST_COLUMNS),
+        columns,
         progress=compile_progress,
         autosave=Path(f"{session.game.info.name}-{session.seed}.jsonl"),
     )

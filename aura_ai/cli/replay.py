@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 import sys
 from collections.abc import Collection
 from pathlib import Path
@@ -11,7 +10,8 @@ from typing import Any
 
 import click
 
-from aura_ai.cli.options import DATA
+from aura_ai.cli.options import DATA, PATH
+from aura_ai.cli.play import width
 from aura_ai.contract import foreign
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import RulesError, UseError
@@ -23,14 +23,11 @@ from aura_ai.play.luck import lines_of
 from aura_ai.play.review import judge, order, review_lines
 from aura_ai.play.session import Session
 from aura_ai.play.tally import tally_lines
-from aura_ai.play.terminal import LEAST_COLUMNS
 from aura_ai.progress import progress_bar
-
-MOST_COLUMNS = 100
 
 
 @click.command()
-@click.argument("record", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("record", nargs=-1, required=True, type=PATH)
 @click.option("--step", is_flag=True, help="Show every position; Enter goes on, q stops.")
 @click.option("--tally", is_flag=True, help="Show the points by their source.")
 @click.option("--luck", is_flag=True, help="Tell the luckiest and unluckiest moments.")
@@ -39,7 +36,7 @@ MOST_COLUMNS = 100
 @DATA
 @click.option("--json", "as_json", is_flag=True, help="Print the verdict as JSON.")
 @click.option("--format", "form", help="Format of another program's files, such as snellman.")
-@click.option("--out", type=click.Path(path_type=Path), help="Write the game of --format here.")
+@click.option("--out", type=PATH, help="Write the game of --format here.")
 def replay(
     record: tuple[Path, ...],
     step: bool,
@@ -160,7 +157,7 @@ def _verify(
         click.echo(f"{record}: reproduces; {len(loaded.decisions)} decisions, {end}")
         if "tally" in sections:
             points = Session.resumed(loaded).tally()
-            click.echo("\n".join(tally_lines(points, loaded.game.seat_names(), _width())))
+            click.echo("\n".join(tally_lines(points, loaded.game.seat_names(), width())))
         if "luck" in sections:
             with compile_progress(loaded.game.info.name):
                 lines = lines_of(loaded)
@@ -187,26 +184,14 @@ def _review(loaded: records.Record, bot: str | None) -> list[dict[str, Any]]:
         session.close()
 
 
-def _width() -> int:
-    """Return how long lines may be.
-
-    Raises:
-        UseError: The screen is too narrow for any board.
-    """
-    columns = shutil.get_terminal_size().columns
-    if columns < LEAST_COLUMNS:
-        raise UseError(f"the screen has {columns} columns; at least {LEAST_COLUMNS} are needed")
-    return min(columns, MOST_COLUMNS)
-
-
 def _step(loaded: records.Record) -> None:
     """Show the game decision by decision; stops where it does not reproduce."""
-    width = _width()
+    columns = width()
     names = loaded.game.seat_names()
     asks = sys.stdin.isatty()
     try:
         for ply, state in enumerate(records.states(loaded)):
-            click.echo(loaded.game.picture(state.array, width))
+            click.echo(loaded.game.picture(state.array, columns))
             if ply == len(loaded.decisions):
                 break
             decision = loaded.decisions[ply]

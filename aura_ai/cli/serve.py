@@ -5,43 +5,52 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import click
 from platformdirs import user_data_path
 
 from aura_ai import folders
 from aura_ai.cli.listing import facts_of
-from aura_ai.cli.options import DATA, WholeRange
+from aura_ai.cli.options import DATA, declared_options
 from aura_ai.contract import registry
 from aura_ai.errors import UseError
 from aura_ai.play import foreign
+from aura_ai.tables import option
 
 PORT = 8000
 
 
+@dataclass(frozen=True)
+class Serving:
+    """Options of ``aura-ai serve``."""
+
+    host: str = option("127.0.0.1", "Address to listen on.")
+    allow_host: tuple[str, ...] = option(
+        (), "Another name under which browsers may call the server; again for more."
+    )
+    port: int = option(PORT, "Port to listen on, 0 for any that is free.", bounds=(0, 65535))
+    db: Path | None = option(None, "Database of the games.")
+    no_browser: bool = option(False, "Do not show the page in a browser.")
+    open: Path | None = option(None, "A record, or a public ledger, to open.")
+    tournaments: Path | None = option(
+        None, "Folder of tournaments to watch; everybody who reaches the page sees them."
+    )
+    allow_tournaments: bool = option(
+        False, "Let visitors start tournaments of named bots there, one at a time."
+    )
+    max_games: int | None = option(
+        None, "New games per hour and visitor.  [default: any]", bounds=(1, None)
+    )
+    max_thinks: int | None = option(
+        None, "Hints and reviews per hour and visitor.  [default: any]", bounds=(1, None)
+    )
+
+
 @click.command()
-@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
-@click.option(
-    "--allow-host",
-    multiple=True,
-    help="Another name under which browsers may call the server; again for more.",
-)
-@click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    default=PORT,
-    show_default=True,
-    help="Port to listen on, 0 for any that is free.",
-)
-@click.option("--db", type=click.Path(path_type=Path), help="Database of the games.")
-@click.option("--no-browser", is_flag=True, help="Do not show the page in a browser.")
-@click.option(
-    "--open",
-    "opened",
-    type=click.Path(path_type=Path),
-    help="A record, or a public ledger, to open.",
-)
+@declared_options("", Serving, defaults=True)
 @DATA
 @click.option(
     "--bot",
@@ -51,46 +60,14 @@ PORT = 8000
     metavar="GAME NAME=BOT",
     help="A bot of yours that seats of GAME can take: --bot aura mine=file.py:Class.",
 )
-@click.option(
-    "--tournaments",
-    type=click.Path(path_type=Path),
-    help="Folder of tournaments to watch; everybody who reaches the page sees them.",
-)
-@click.option(
-    "--allow-tournaments",
-    is_flag=True,
-    help="Let visitors start tournaments of named bots there, one at a time.",
-)
-@click.option(
-    "--max-games",
-    type=WholeRange(1),
-    help="New games per hour and visitor.  [default: any]",
-)
-@click.option(
-    "--max-thinks",
-    type=WholeRange(1),
-    help="Hints and reviews per hour and visitor.  [default: any]",
-)
-def serve(
-    host: str,
-    allow_host: tuple[str, ...],
-    port: int,
-    db: Path | None,
-    no_browser: bool,
-    opened: Path | None,
-    data: Path | None,
-    offered: tuple[tuple[str, str], ...],
-    tournaments: Path | None,
-    allow_tournaments: bool,
-    max_games: int | None,
-    max_thinks: int | None,
-) -> None:
+def serve(data: Path | None, offered: tuple[tuple[str, str], ...], **options: Any) -> None:
     """Play in the browser, against bots and people.
 
     Only this machine can reach the page unless --host says otherwise.
 
     Example: aura-ai serve --port 8000
     """
+    given = Serving(**options)
     try:
         from aura_ai.play import new_game
         from aura_ai.web import lobby, server, start_page
@@ -101,10 +78,10 @@ def serve(
         raise UseError(
             f"serve needs the extra 'web': pip install 'aura-ai[web]' ({error})"
         ) from None
-    if allow_tournaments and tournaments is None:
+    if given.allow_tournaments and given.tournaments is None:
         raise UseError("--allow-tournaments needs --tournaments with a folder")
-    if tournaments is not None and not tournaments.is_dir():
-        raise UseError(f"--tournaments: there is no folder {tournaments}")
+    if given.tournaments is not None and not given.tournaments.is_dir():
+        raise UseError(f"--tournaments: there is no folder {given.tournaments}")
     facts_of(None)  # names those that are broken
     if data is not None:
         read = ", ".join(registry.read_from(data))
@@ -114,10 +91,10 @@ def serve(
     for game, bot in offered:
         registry.info(game)
         new_game.offer(game, bot)
-    record = None if opened is None else foreign.read(opened)
-    listening = server.bound(host, port)
-    store = Store(games_database(db))
-    url = server.address(listening, host)
+    record = None if given.open is None else foreign.read(given.open)
+    listening = server.bound(given.host, given.port)
+    store = Store(games_database(given.db))
+    url = server.address(listening, given.host)
     if record is not None:
         game, access = lobby.Lobby(store).show(record)
         url += f"/games/{game}?token={access.token}"
@@ -128,12 +105,12 @@ def serve(
     try:
         app = application(
             store,
-            server.names(host, allow_host),
-            tournaments,
-            allow_tournaments,
-            Limits(max_games, max_thinks),
+            server.names(given.host, given.allow_host),
+            given.tournaments,
+            given.allow_tournaments,
+            Limits(given.max_games, given.max_thinks),
         )
-        server.serve(app, listening, None if no_browser else url)
+        server.serve(app, listening, None if given.no_browser else url)
     finally:
         store.close()
     with suppress(OSError):

@@ -12,7 +12,7 @@ import click
 
 from aura_ai.bots.failures import visible
 from aura_ai.cli import setups
-from aura_ai.cli.declared import CONFIG, DATABASE, QUIET, declared_options
+from aura_ai.cli.options import CONFIG, DATABASE, QUIET, declared_options
 from aura_ai.cli.tournament_output import (
     FILES,
     backup,

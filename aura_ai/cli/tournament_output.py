@@ -11,7 +11,7 @@ from typing import TypeVar
 import click
 from tqdm import tqdm
 
-from aura_ai.cli.declared import DATABASE, QUIET
+from aura_ai.cli.options import DATABASE, QUIET
 from aura_ai.engine.compiling import compile_progress
 from aura_ai.errors import UseError
 from aura_ai.files import is_standard_output, is_stream, write_lines, write_whole

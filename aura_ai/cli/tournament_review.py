@@ -13,8 +13,7 @@ import click
 import numpy as np
 import scipy
 
-from aura_ai.cli.declared import DATABASE, QUIET
-from aura_ai.cli.options import WORKERS, WholeRange
+from aura_ai.cli.options import DATABASE, QUIET, WORKERS, WholeRange
 from aura_ai.cli.tournament_output import opened
 from aura_ai.contract.news import counted
 from aura_ai.cores import cores

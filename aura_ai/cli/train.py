@@ -8,8 +8,7 @@ from typing import Any
 
 import click
 
-from aura_ai.cli.declared import declared_options
-from aura_ai.cli.options import CLUSTER, DATA, WORKERS
+from aura_ai.cli.options import CLUSTER, DATA, WORKERS, declared_options
 from aura_ai.contract.news import counted
 from aura_ai.errors import UseError
 from aura_ai.files import is_standard_output

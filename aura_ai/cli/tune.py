@@ -4,73 +4,59 @@ from __future__ import annotations
 
 import importlib.util
 import json
-from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import click
 from tqdm import tqdm
 
-from aura_ai.cli.options import DATA, PLAYERS, REAL, SEED, VARIANTS, WORKERS, WholeRange
+from aura_ai import tables
+from aura_ai.bounds import MOST_LONG, MOST_WORKERS
+from aura_ai.cli.options import DATA, declared_options
 from aura_ai.errors import UseError
 from aura_ai.learning.tuning import TunedBot
 from aura_ai.progress import progress_bar
 from aura_ai.tournaments.planning.settings import Run
 
 
-def _setting(
-    name: str, default: float | str, kind: Any, text: str
-) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Return an option that shows its default."""
-    return click.option(name, default=default, show_default=True, type=kind, help=text)
+@dataclass(frozen=True)
+class Tuning:
+    """Options of ``aura-ai tune``."""
+
+    players: tuple[int, ...] = tables.option((), "Player count; repeat.  [default: all]")
+    option: tuple[str, ...] = tables.option(
+        (),
+        "Option of the game; the same key again with another value mixes variants.",
+        metavar="KEY=VALUE",
+    )
+    bot: str | None = tables.option(
+        None,
+        "The bot; those of its parameters are tuned that have no value: file.py:Class:a=,b=",
+        metavar="SPEC",
+    )
+    range: tuple[str, ...] = tables.option(
+        (), "Values of a parameter; repeat.", metavar="NAME=LOW:HIGH[:START]"
+    )
+    whole: tuple[str, ...] = tables.option(
+        (), "A --range of whole numbers; repeat.", metavar="NAME"
+    )
+    workers: int | None = tables.option(None, "Worker processes.", bounds=(1, MOST_WORKERS))
+    against: tuple[str, ...] = tables.option((), "Opponents; repeat.  [default: its start]")
+    generations: int = tables.option(30, "Steps of the search.", bounds=(1, None))
+    population: int = tables.option(16, "Candidates of a generation.", bounds=(4, None))
+    blocks: int = tables.option(40, "Seeds per generation.", bounds=(2, None))
+    confirm: int = tables.option(400, "Fresh seeds that confirm the winner.", bounds=(2, None))
+    step: float = tables.option(0.2, "First step, as a share of each range.")
+    seed: int = tables.option(1, "Same seed, same games.", bounds=(0, MOST_LONG))
+    json: bool = tables.option(False, "Print JSON.")
 
 
 @click.command()
 @click.argument("game")
-@PLAYERS
-@VARIANTS
-@click.option(
-    "--bot",
-    required=True,
-    metavar="SPEC",
-    help="The bot; those of its parameters are tuned that have no value: file.py:Class:a=,b=",
-)
-@click.option(
-    "--range",
-    "ranges",
-    multiple=True,
-    metavar="NAME=LOW:HIGH[:START]",
-    help="Values of a parameter; repeat.",
-)
-@click.option("--whole", multiple=True, metavar="NAME", help="A --range of whole numbers; repeat.")
-@click.option("--workers", type=WORKERS, help="Worker processes.")
-@click.option("--against", multiple=True, help="Opponents; repeat.  [default: its start]")
-@_setting("--generations", 30, WholeRange(1), "Steps of the search.")
-@_setting("--population", 16, WholeRange(4), "Candidates of a generation.")
-@_setting("--blocks", 40, WholeRange(2), "Seeds per generation.")
-@_setting("--confirm", 400, WholeRange(2), "Fresh seeds that confirm the winner.")
-@_setting("--step", 0.2, REAL, "First step, as a share of each range.")
-@_setting("--seed", 1, SEED, "Same seed, same games.")
+@declared_options("", Tuning, defaults=True)
 @DATA
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def tune(
-    game: str,
-    players: tuple[int, ...],
-    options: tuple[str, ...],
-    bot: str,
-    ranges: tuple[str, ...],
-    whole: tuple[str, ...],
-    workers: int | None,
-    against: tuple[str, ...],
-    generations: int,
-    population: int,
-    blocks: int,
-    confirm: int,
-    step: float,
-    seed: int,
-    data: Path | None,
-    as_json: bool,
-) -> None:
+def tune(game: str, data: Path | None, **options: Any) -> None:
     """Tune the numbers of a bot of GAME.
 
     Every candidate of a generation plays the same games, against the bot as it starts or others. The
@@ -80,27 +66,34 @@ def tune(
     """
     if importlib.util.find_spec("cma") is None:
         raise UseError("aura-ai tune needs the package cma: pip install 'aura-ai[tune]'")
-    settings = Run(game, players, options, seed=seed, workers=workers, data=data)
-    tuned = TunedBot(bot, ranges, whole, against, settings)
+    given = Tuning(**options)
+    if given.bot is None:
+        raise UseError("tune: name the bot with --bot SPEC")
+    settings = Run(
+        game, given.players, given.option, seed=given.seed, workers=given.workers, data=data
+    )
+    tuned = TunedBot(given.bot, given.range, given.whole, given.against, settings)
     mean = tuned.start
-    with progress_bar(generations, "generation", desc="tune", leave=False) as bar:
-        for generation in tuned.evolve(generations, population, blocks, step, seed):
+    with progress_bar(given.generations, "generation", desc="tune", leave=False) as bar:
+        for generation in tuned.evolve(
+            given.generations, given.population, given.blocks, given.step, given.seed
+        ):
             mean = generation.mean
             bar.update(1)
-            if not as_json:
+            if not given.json:
                 tqdm.write(
                     f"generation {generation.number}: share {generation.success:.3f} "
                     f"(best {generation.best:.3f})  {tuned.bot(mean)}"
                 )
-    elo, low, high = tuned.confirm(mean, confirm, seed)
+    elo, low, high = tuned.confirm(mean, given.confirm, given.seed)
     better = low > 0.0
-    if as_json:
+    if given.json:
         report = {"game": game, "bot": tuned.bot(mean), "values": tuned.values(mean)}
-        verdict = {"kept": better, "elo": elo, "low": low, "high": high, "setups": confirm}
+        verdict = {"kept": better, "elo": elo, "low": low, "high": high, "setups": given.confirm}
         click.echo(json.dumps(report | verdict))
         return
     click.echo(
-        f"on {confirm} fresh set-ups: {elo:+.0f} Elo ({low:+.0f} to {high:+.0f}) against "
+        f"on {given.confirm} fresh set-ups: {elo:+.0f} Elo ({low:+.0f} to {high:+.0f}) against "
         f"{tuned.bot(tuned.start)}: {'better' if better else 'not shown to be better'}"
     )
     click.echo(tuned.bot(mean))
