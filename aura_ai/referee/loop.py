@@ -106,7 +106,6 @@ class Door(ABC, Generic[TableT]):
         return self._scores()
 
     def _places(self) -> list[int]:
-        """Return places by score alone; equal scores share the best one."""
         scores = self._scores()
         return [1 + sum(other > own for other in scores) for own in scores]
 
@@ -125,8 +124,7 @@ class Loop(Door[TableT]):
     what a choice does (``choosers``).
 
     Args:
-        options: Players and options by name, as the game has checked them; what is missing has its
-            default.
+        options: Players and options by name, checked by the game; others have their defaults.
         data: The data file, as the game's reader has checked it.
         chance: The stream of draws.
     """

@@ -270,7 +270,7 @@ def test_a_typo_is_one_line_that_names_it(
 
 @pytest.mark.full
 @pytest.mark.slow
-def test_without_its_referee_the_report_says_what_was_not_checked(folder: Path) -> None:
+def test_without_its_referee_the_contract_alone_is_checked(folder: Path) -> None:
     stress = folder / "site" / "pebbles" / "stress.py"
     whole = stress.read_text(encoding="utf-8")
     words = ("aura_ai.cli", "stress", "pebbles", "--moves", "100", "--workers", "1")
@@ -278,8 +278,6 @@ def test_without_its_referee_the_report_says_what_was_not_checked(folder: Path) 
         stress.write_text("", encoding="utf-8")
         shown = run(folder, *words)
         assert "the contract alone was checked" in shown
-        assert "NOT CHECKED no referee: whether legal actions" in shown
-        assert "NOT CHECKED no invariants of its own" in shown
         stress.write_text("def referee(game, seed): ...\n", encoding="utf-8")
         shown = run(folder, *words, code=2)
         assert "error: game pebbles: its module stress lacks fields, RULES" in shown

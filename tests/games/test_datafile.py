@@ -14,8 +14,6 @@ from aura_ai.contract.datafile import Broken, Table, cell, read, template
 from aura_ai.contract.game import RulesError
 from aura_ai.contract.layout import Axis, Layout
 from aura_ai.engine.header import OBSERVER, OVER, SEATS, TO_ACT
-from aura_ai.games.aura import layout as aura
-from aura_ai.games.terra_mystica import layout as mystica
 
 GAMES = Path(games.__file__).parent
 
@@ -37,37 +35,6 @@ def fingerprint(folder: Path, text: str) -> str:
 @pytest.mark.parametrize("game", STORED_UNDER)
 def test_stored_tournaments_stay_those_of_the_shipped_file(game: str) -> None:
     assert registry.load(game, 2).data_fingerprint == STORED_UNDER[game]
-
-
-def test_names_of_the_shipped_files_are_those_of_the_layouts() -> None:
-    box = registry.load("aura", 2).components.data  # type: ignore[attr-defined]
-    codes = {key: tuple(names) for key, names in box["codes"].items() if key != "die_harvest_face"}
-    assert codes == {
-        "weather": aura.WEATHER_NAMES,
-        "crop": aura.CROP_NAMES,
-        "growth": aura.GROWTH_NAMES,
-        "cloud": aura.CLOUD_NAMES,
-        "direction": ("N", "E", "S", "W"),
-    }
-    assert box["components"]["harvest_dice"] == aura.N_DICE
-    solo = box["setup"]["solo"]
-    assert (solo["tiles"], solo["rows"], solo["cols"]) == (6, 3, 2)  # aura
-    assert {crop: table["rule"] for crop, table in box["crop"].items()} == {
-        "grass": "majority",
-        "cotton": "majority",
-        "potato": "majority",
-        "wheat": "wheat",
-        "coffee": "two_stage_majority",
-        "rice": "two_stage_per_drop",
-        "corn": "presence",
-        "opuntia": "majority_spoiling",
-        "lake": "lake",
-    }
-    box = registry.load("terra_mystica", 2).components.data  # type: ignore[attr-defined]
-    assert box["terrain_cycle"]["order"] == list(mystica.TERRAIN_NAMES[: mystica.N_TERRAINS])
-    assert [faction["id"] for faction in box["faction"]] == list(mystica.FACTION_NAMES)
-    assert [tile["id"] for tile in box["final_tile"]] == list(mystica.FINAL_TILES)
-    assert box["start"]["dwellings"] == 2
 
 
 def test_a_template_holds_the_numbers_of_the_file() -> None:

@@ -58,13 +58,6 @@ def test_fields_by_name_are_cut_to_what_is_in_use_and_are_copies() -> None:
         at.field(s, "work")
 
 
-def test_positions_hold_neither_scratch_nor_the_box() -> None:
-    plain = at.plain(state(3))
-    assert plain["hand"] == [[0, 0, 0]] * 3
-    assert "limit" not in plain
-    assert "work" not in plain
-
-
 def test_ranges_are_checked_where_entries_are_in_use() -> None:
     s = state()
     s[HAND + 4] = 10
@@ -156,10 +149,6 @@ def test_wrong_declarations_are_refused() -> None:
         fresh.word("a", doc="again")
     with pytest.raises(ValueError, match="16 members"):
         fresh.bits("b", Axis("card", 17), doc="too many")
-
-
-def test_none_and_hidden_are_two_values() -> None:
-    """Else a view would print a hidden card as no card."""
-    layout = Layout()
+    # else a view would print a hidden card as no card
     with pytest.raises(ValueError, match="card: none and hidden must differ"):
-        layout.word("card", 0, 9, none=-1, hidden=-1, seen_by="owner", doc="card in hand")
+        fresh.word("card", 0, 9, none=-1, hidden=-1, seen_by="owner", doc="card in hand")
