@@ -28,9 +28,8 @@ WON = "four in a line"
 
 def cells(array: Array) -> list[str]:
     """Return the rows of the board from the top, one character of the grid's marks a cell."""
-    fields = [
-        at.layout[name].used(array)[: at.HEIGHT_BITS * at.N_COLUMNS] for name in ("own", "all")
-    ]
+    size = at.HEIGHT_BITS * at.N_COLUMNS
+    fields = (at.layout[name].used(array)[:size] for name in ("own", "all"))
     own, both = (field.reshape(-1, at.HEIGHT_BITS).T[at.N_ROWS - 1 :: -1] for field in fields)
     last = int(rules.last_mover(array))
     owners = both * np.where(own, 2 - last, 1 + last)
@@ -126,16 +125,14 @@ def news(_: Array, after: Array) -> list[News]:
     """Return the end of the game, if it has ended."""
     if after[TO_ACT] != OVER:
         return []
-    if not any(scores(after)):
-        return [f"The board is full: nobody has {WON}"]
-    seat = scores(after).index(1)
-    return [Points(seat, 1, WON, f"seat {seat} has {WON}")]
+    winners = (seat for seat, points in enumerate(scores(after)) if points)
+    lines: list[News] = [Points(seat, 1, WON, f"seat {seat} has {WON}") for seat in winners]
+    return lines or [f"The board is full: nobody has {WON}"]
 
 
 def picture(array: Array, _: object) -> str:
     """Return the board for a terminal."""
-    over = array[TO_ACT] == OVER
-    turn = "game over" if over else f"{GRID.marks[array[TO_ACT] + 1]} to move"
+    turn = "game over" if array[TO_ACT] == OVER else f"{GRID.marks[array[TO_ACT] + 1]} to move"
     return f"{GRID.text(cells(array))}\n{turn}"
 
 
