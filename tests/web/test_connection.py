@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.browser import IN_CHROMIUM, Page, Server, begin, decide, later, ply
+from tests.web.browser import IN_CHROMIUM, Page, Server, begin, decide, ply
 
 pytestmark = [*IN_CHROMIUM, pytest.mark.full]
 
@@ -69,17 +69,6 @@ def test_a_page_that_nobody_looks_at_still_learns_whose_turn_it_is(two) -> None:
     )
     first.locator("button[data-action]").first.click()
     second.wait_for_function("() => document.title.startsWith('Your turn')", timeout=HEALED)
-
-
-def test_a_move_that_is_lost_can_be_made_again(page: Page, server: Server) -> None:
-    begin(page, server, "connect_four", "human", "random")
-    page.route("**/act*", lambda route: route.abort(), times=1)
-    page.locator("button[data-action]").first.click()
-    page.wait_for_selector("button[data-action]:enabled", timeout=HEALED)
-    assert ply(page) == 0
-    later(page)
-    page.locator("button[data-action]").first.click()
-    page.wait_for_selector("#table[data-ply='2']")
 
 
 @pytest.mark.parametrize("pause", [0, 150])
