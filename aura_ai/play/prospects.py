@@ -57,17 +57,7 @@ def prospects(
     determinizations: int = DETERMINIZATIONS,
     stop: Callable[[], bool] | None = None,
 ) -> list[Prospect]:
-    """Return the prospects of moves of the seat to act.
-
-    Args:
-        bot: The search to use, started.
-        view: View of the seat to act.
-        actions: Legal actions, each once.
-        sims: Simulations for each of them.
-        seed: Fixes determinizations and chance, 0 <= seed < 2**63.
-        determinizations: Determinizations among which they are shared.
-        stop: Asked between chunks; each search ends early when it says true.
-    """
+    """Return the prospects of moves of the seat to act, as :meth:`Analyst.prospects` describes them."""
     seats = view.game.seats
     determinizations = 1 if _all_equal(view, actions, seed) else min(determinizations, sims)
     chances = np.zeros((len(actions), seats))

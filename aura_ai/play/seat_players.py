@@ -57,14 +57,7 @@ class SeatPlayer:
     """
 
     def __init__(self, game: Game, seat: int, spec: str, seed: int) -> None:
-        """Set up; the bot is not made yet.
-
-        Args:
-            game: The game.
-            seat: Where it sits.
-            spec: The bot as written.
-            seed: Key of the whole game; each seat has a stream of its own.
-        """
+        """Set up; the bot is not made yet. Of the seed of a game each seat has a stream of its own."""
         self.spec = spec
         self._game = game
         self._seat = seat
