@@ -65,6 +65,19 @@ def test_the_code_is_the_link_and_only_for_the_owner(client: TestClient) -> None
         assert asked.status_code == 403, (token, seat)
 
 
+def test_behind_https_links_have_the_public_name_and_cookies_are_secure(store: Store) -> None:
+    app = application(store, ["games.example.org"])
+    public = TestClient(app, base_url="https://games.example.org")
+    me = begin(public, seats=("human", "human"), people="link")
+    assert 'data-base="https://games.example.org"' in me.page()
+    link = f"https://games.example.org{invited(me, 1).address}"
+    code = public.get(f"/games/{me.game}/qr", params={"token": me.token, "seat": 1})
+    assert code.content == qr_code(link)
+    assert all(cookie.secure for cookie in public.cookies.jar)
+    assert public.cookies
+    app.state.lobby.close()
+
+
 def test_a_rematch_turns_the_seats_and_draws_anew(client: TestClient) -> None:
     me = begin(client)
     assert me.post("rematch").status_code == 409
