@@ -25,7 +25,7 @@ from aura_ai.balance.games import all_of
 from aura_ai.balance.matches import GAMES, plan_of
 from aura_ai.balance.questions import YES
 from aura_ai.balance.report import report
-from aura_ai.cli.game_kit import write
+from aura_ai.cli.kit import new_game
 from aura_ai.contract import registry
 from aura_ai.tournaments import run
 from aura_ai.tournaments.storing.database import Store
@@ -65,7 +65,7 @@ FAULTS = [
 
 def announce(folder: Path) -> None:
     """Announce the games of the bench; the stones game is written into a folder."""
-    write(STONES, folder)
+    new_game(STONES, folder)
     sys.path.insert(0, str(folder / STONES))
     registry._packages = lambda: OWN
 

@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 from aura_ai import __version__
-from aura_ai.cli import bot_kit, game_kit
 from aura_ai.files import read_toml
 
 ROOT = Path(__file__).parents[1]
@@ -72,13 +71,8 @@ def test_wheel_holds_one_package_and_its_data(wheel: Path) -> None:
     # those of the frozen baseline too, whose folders are no packages
     weights = {f"aura_ai/{p.relative_to(ROOT)}" for p in (ROOT / "bots").rglob("*.npz")}
     assert any("/veteran/" in name for name in weights)
-    kinds = [game_kit.files(kind) for kind in game_kit.KINDS]
-    kits = (("bot_kit", bot_kit.FILES), *(("game_kit", files) for files in kinds))
-    templates = {
-        f"aura_ai/cli/templates/{folder}/{name}"
-        for folder, files in kits
-        for name in files.values()
-    }
+    kits = (ROOT / "aura_ai" / "cli" / "templates").rglob("*.j2")
+    templates = {path.relative_to(ROOT).as_posix() for path in kits}
     assert weights | templates <= set(names)
 
 

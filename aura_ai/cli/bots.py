@@ -15,8 +15,9 @@ import click
 from aura_ai.bots import registry as bot_registry
 from aura_ai.bots.outside.external import ProcessLimits
 from aura_ai.bots.registry import LEVELS, STRONGEST, Entry
+from aura_ai.cli import kit
 from aura_ai.cli.listing import LISTING, ListsByDefault, facts_of, plain
-from aura_ai.cli.options import DATA, JSON, WHOLE, declared_options
+from aura_ai.cli.options import DATA, JSON, PATH, WHOLE, declared_options
 from aura_ai.contract import registry
 from aura_ai.contract.content import key_of
 from aura_ai.contract.layout import Axis, table
@@ -166,7 +167,7 @@ def _place(offset: int, axes: list[str], strides: list[int]) -> str:
 @click.option("--game", default="aura", show_default=True, help="Game that it plays.")
 @click.option(
     "--into",
-    type=click.Path(path_type=Path),
+    type=PATH,
     default=Path(),
     help="Where its folder is made.  [default: here]",
 )
@@ -175,10 +176,7 @@ def new(name: str, game: str, into: Path) -> None:
 
     Example: aura-ai bots new miser --game rauha
     """
-    # imported here: only this command needs templates
-    from aura_ai.cli import bot_kit
-
-    for file in bot_kit.write(name, game, into):
+    for file in kit.new_bot(name, game, into):
         click.echo(file)
     folder = into / name
     click.echo(f"next: cd {folder} && pip install -e '.[test]' && python -m pytest")

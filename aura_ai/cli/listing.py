@@ -6,7 +6,8 @@ from pathlib import Path
 
 import click
 
-from aura_ai.cli import game_kit
+from aura_ai.cli import kit
+from aura_ai.cli.options import PATH
 from aura_ai.contract import registry
 from aura_ai.contract.game import Info
 from aura_ai.files import read_text
@@ -91,14 +92,14 @@ def data(name: str) -> None:
 @click.argument("name")
 @click.option(
     "--into",
-    type=click.Path(path_type=Path),
+    type=PATH,
     default=Path(),
     help="Where its folder is made.  [default: here]",
 )
 @click.option(
     "--kind",
-    type=click.Choice(game_kit.KINDS),
-    default=game_kit.KINDS[0],
+    type=click.Choice(kit.KINDS),
+    default=kit.KINDS[0],
     show_default=True,
     help="Game to begin with: stones from a bag, hands of cards, pieces on a board.",
 )
@@ -109,7 +110,7 @@ def new(name: str, into: Path, kind: str) -> None:
 
     Example: aura-ai games new pebbles --kind cards
     """
-    for file in game_kit.write(name, into, kind):
+    for file in kit.new_game(name, into, kind):
         click.echo(file)
     folder = into / name
     click.echo(f"next: cd {folder} && pip install -e '.[test]' && python -m pytest -q")

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from aura_ai.bots import specs
 from aura_ai.cli import cli
-from aura_ai.cli.bot_kit import write
+from aura_ai.cli.kit import new_bot as write
 from aura_ai.contract import registry
 from aura_ai.errors import AuraError
 from aura_ai.tournaments.planning.settings import merge

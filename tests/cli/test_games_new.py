@@ -14,13 +14,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from aura_ai.cli import bot_kit
-from aura_ai.cli.game_kit import KINDS, files, write
+from aura_ai.cli.kit import KINDS, TEMPLATES, new_bot
+from aura_ai.cli.kit import new_game as write
 from aura_ai.cli.listing import games
 from aura_ai.contract import registry
 from aura_ai.errors import AuraError
 
-TEMPLATES = Path(__file__).parents[2] / "aura_ai" / "cli" / "templates" / "game_kit"
 RUFF = Path(sys.executable).with_name("ruff")
 WIDEST = 105
 
@@ -63,9 +62,6 @@ UNTOUCHED = ("__init__.py", "stress.py", "test_contract.py")
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_template_is_written(kind: str, tmp_path: Path) -> None:
     written = write("some_game", tmp_path, kind)
-    folders = (TEMPLATES / "common", TEMPLATES / kind)
-    templates = {f"{path.parent.name}/{path.name}" for f in folders for path in f.iterdir()}
-    assert set(files(kind).values()) == templates
     own = [file for file in written if file.suffix == ".py" and file.name not in UNTOUCHED]
     assert sum(len(file.read_text("utf-8").splitlines()) for file in own) <= MOST_WRITTEN
     for file in written:
@@ -84,7 +80,7 @@ def test_every_template_is_written(kind: str, tmp_path: Path) -> None:
 def test_it_has_the_house_style(kind: str, tmp_path: Path) -> None:
     write("pebbles", tmp_path, kind)
     # from its own folder, which tells imports of the package from those of others
-    house, home = ("--config", str(TEMPLATES.parents[3] / "pyproject.toml")), tmp_path / "pebbles"
+    house, home = ("--config", str(TEMPLATES.parents[2] / "pyproject.toml")), tmp_path / "pebbles"
     for words in (("check", "--extend-ignore", "D1"), ("format", "--check")):
         done = subprocess.run(
             [RUFF, *words, *house], cwd=home, capture_output=True, text=True, check=False
@@ -104,7 +100,7 @@ print(miser.__file__, pebbles.__file__, sep="\\n")
 def test_the_folder_of_a_package_does_not_hide_it(tmp_path: Path) -> None:
     """Installed with ``-e``, and looked for from the folder that holds it; so are packages of bots."""
     write("pebbles", tmp_path)
-    bot_kit.write("miser", "connect_four", tmp_path)
+    new_bot("miser", "connect_four", tmp_path)
     pip = (sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--target")
     packages = ("-e", "./miser", "-e", "./pebbles")
     subprocess.run([*pip, "site", *packages], cwd=tmp_path, check=True)
@@ -155,7 +151,7 @@ def test_it_uses_nothing_that_is_to_go(folder: Path) -> None:
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")
-    modules = [n for n in files(KINDS[0]) if n.startswith("{name}/") and n.endswith(".py")]
+    modules = list((folder / "pebbles" / "pebbles").glob("*.py"))
     assert int(done.stdout) >= len(modules) - 1  # the package itself is named without a dot
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from aura_ai.cli.game_kit import write
+from aura_ai.cli.kit import new_game as write
 from aura_ai.contract import trial
 from aura_ai.engine import checked, jit
 from aura_ai.engine.checked import FaultError
