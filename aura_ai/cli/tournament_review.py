@@ -13,7 +13,8 @@ import click
 import numpy as np
 import scipy
 
-from aura_ai.cli.options import DATABASE, QUIET, WORKERS, WholeRange
+from aura_ai.bounds import MOST_WORKERS
+from aura_ai.cli.options import DATABASE, declared_options
 from aura_ai.cli.tournament_output import opened
 from aura_ai.contract.news import counted
 from aura_ai.cores import cores
@@ -24,6 +25,7 @@ from aura_ai.play.review import VERDICTS, Effort, accuracy_of, judge, order
 from aura_ai.play.session import Session
 from aura_ai.play.tournament_games import record_of
 from aura_ai.progress import progress_bar
+from aura_ai.tables import option
 from aura_ai.tournaments.rating.fit import CONFIDENCE
 from aura_ai.tournaments.rating.results import bot_labels, n_different, standard_error
 from aura_ai.tournaments.reporting.summary import label_of
@@ -76,33 +78,25 @@ class Reviewer:
         return [row for row in rows if row["cost"] is not None]
 
 
+@dataclass(frozen=True)
+class Asked:
+    """Options of ``aura-ai tournament review``."""
+
+    bot: str | None = option(None, "Bot whose decisions are judged, as tables name it (needed).")
+    games: int = option(20, "Games at most, spread evenly.", bounds=(1, None))
+    judge: str | None = option(None, "Search bot that judges.  [default: the game's best]")
+    sims: int = option(Effort.best, "Its simulations.", bounds=(1, None))
+    workers: int | None = option(
+        None, "Worker processes.  [default: the cores]", bounds=(1, MOST_WORKERS)
+    )
+    json: bool = option(False, "Print JSON.")
+    quiet: bool = option(False, "No progress bar.")
+
+
 @click.command()
 @click.argument("file", type=DATABASE)
-@click.option("--bot", required=True, help="Bot whose decisions are judged, as tables name it.")
-@click.option(
-    "--games",
-    default=20,
-    show_default=True,
-    type=WholeRange(1),
-    help="Games at most, spread evenly.",
-)
-@click.option("--judge", "search", help="Search bot that judges.  [default: the game's best]")
-@click.option(
-    "--sims", default=Effort.best, show_default=True, type=WholeRange(1), help="Its simulations."
-)
-@click.option("--workers", type=WORKERS, help="Worker processes.  [default: the cores]")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-@QUIET
-def review(
-    file: Path,
-    bot: str,
-    games: int,
-    search: str | None,
-    sims: int,
-    workers: int | None,
-    as_json: bool,
-    quiet: bool,
-) -> None:
+@declared_options("", Asked, defaults=True)
+def review(file: Path, **options: Any) -> None:
     """Judge the decisions of a bot in games of FILE, by kind of action.
 
     The loss of a decision is what it cost against the best move that a search finds: in points where the
@@ -111,9 +105,12 @@ def review(
 
     Example: aura-ai tournament review t.db --bot greedy --games 10
     """
+    asked = Asked(**options)
+    if asked.bot is None:
+        raise UseError("--bot: name the bot whose decisions are judged")
     with opened([file], replayed=True) as (store,):
         plan = store.plan
-        label = label_of(plan.bots, bot, "bot")
+        label = label_of(plan.bots, asked.bot, "bot")
         spec = plan.bots[bot_labels(list(plan.bots)).index(label)]
         held = store.db.execute(
             "SELECT DISTINCT g.id, g.pool, g.block FROM game g JOIN seat s ON s.game = g.id "
@@ -122,20 +119,18 @@ def review(
         ).fetchall()
     if not held:
         raise UseError(f"{file} has no games of {label} yet")
-    chosen = [held[i * len(held) // games] for i in range(games)] if games < len(held) else held
-    reviewer = Reviewer(file, spec, search or best_known(plan.load(0), SEARCHES), sims)
+    size = min(asked.games, len(held))
+    chosen = [held[i * len(held) // size] for i in range(size)]
+    reviewer = Reviewer(file, spec, asked.judge or best_known(plan.load(0), SEARCHES), asked.sims)
     with compile_progress(plan.game):
         Analyst(plan.load(0), reviewer.judge).close()
     numbers, places = [row[0] for row in chosen], {row[0]: row[1:] for row in chosen}
-    answers = in_order(each(reviewer, numbers, workers or min(cores(), len(numbers))))
-    with progress_bar(len(numbers), " games", desc="review", quiet=quiet) as bar:
-        found = []
-        for rows in answers:
-            found.append(rows)
-            bar.update(1)
+    answers = in_order(each(reviewer, numbers, asked.workers or min(cores(), len(numbers))))
+    bar = progress_bar(len(numbers), " games", desc="review", quiet=asked.quiet, iterable=answers)
+    judged = list(chain.from_iterable(bar))
     data = {"file": str(file), "game": plan.game, "bot": label, "judge": reviewer.judge}
-    data |= summed_up(list(chain.from_iterable(found)), places, len(numbers))
-    click.echo(json.dumps(data, indent=1) if as_json else _text(data))
+    data |= summed_up(judged, places, len(numbers))
+    click.echo(json.dumps(data, indent=1) if asked.json else _text(data))
 
 
 def summed_up(

@@ -9,7 +9,6 @@ from typing import Any
 import click
 
 from aura_ai.cli.options import CLUSTER, DATA, WORKERS, declared_options
-from aura_ai.contract.news import counted
 from aura_ai.errors import UseError
 from aura_ai.files import is_standard_output
 from aura_ai.learning import recipe as recipes
@@ -135,34 +134,15 @@ def _refuse_more(allowed: tuple[str, ...]) -> None:
             raise UseError(f"--recipe: its steps say everything else, --{written} too")
 
 
-_HEAD = "{game}, {players} players: {positions:,} positions"
-_TEXTS = {
-    "spread": _HEAD
-    + " of searched games; final points missed by {error:.1f} on {held_out:,} held out, "
-    "by their mean alone by {spread:.1f}; written to {file}",
-    "loss_before": _HEAD
-    + " of searched games; loss on {held_out:,} held out {loss_before:.4f} before, "
-    "{loss_held_out:.4f} after; written to {file}",
-    "loss": _HEAD + "; loss {loss:.4f}, on games held out {loss_held_out:.4f} "
-    "(an even guess {loss_of_an_even_guess:.4f}); written to {file}",
-    "decisions": "{games:,} games, {decisions:,} decisions; written to {file}",
-}
-"""Reports by a figure that they have."""
-
-
 def _text(report: Report) -> str:
-    if "nodes" in report:
-        return _of_policy(report)
-    return next(text for figure, text in _TEXTS.items() if figure in report).format(**report)
-
-
-def _of_policy(report: dict[str, Any]) -> str:
-    lines = [
-        f"{report['game']}, {report['players']} players: {counted(report['games'], 'game')} of "
-        f"{report['bot']}, {report['decisions']:,} decisions; written to {report['file']}",
-        f"on the last {report['held_out']:,} decisions, which a first fit was not shown:",
+    """Return the figures of a report, and the gain of a policy at each kind of decision."""
+    figures = [
+        f"{key.replace('_', ' ')} {f'{value:.4g}' if isinstance(value, float) else value}"
+        for key, value in report.items()
+        if isinstance(value, str | int | float) and key != "file"
     ]
-    for name, fits in report["nodes"].items():
+    lines = [f"{', '.join(figures)}; written to {report['file']}"]
+    for name, fits in report.get("nodes", {}).items():
         before, after = fits["before"], fits["after"]
         lines.append(
             f"  {name:<16} {before['decisions']:>6,} decisions; loss {before['loss']:.3f} -> "
