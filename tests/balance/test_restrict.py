@@ -39,19 +39,14 @@ def test_what_is_named_is_tried_besides(names: tuple[str, ...], subjects: list[s
     assert [match.bots for match in plays] == [(f"expert:without={s}", "expert") for s in subjects]
 
 
-def rows_of(folder: Path, data: str, *words: str) -> dict[str, dict[str, Any]]:
+def rows_of(folder: Path, data: str) -> dict[str, dict[str, Any]]:
     """Return the rows of restricted play of a report, by subject."""
     file = folder / "data.toml"
     file.write_text(data)
     db = folder / f"{len(list(folder.iterdir()))}.db"
     given = ("--players", 2, "--games", 50, "--data", file, "--db", db)
-    found = rows(*given, *words, game="market")
+    found = rows(*given, game="market")
     return {row["subject"]: row for row in found if row["metric"] == "restricted play"}
-
-
-def test_what_is_named_is_tried_in_a_large_group(tmp_path: Path) -> None:
-    rows = rows_of(tmp_path, "first = 30", "--restrict", "wax", "--restrict", "card-bread")
-    assert list(rows) == [REST, "card-wax", "card-bread"]
 
 
 def test_an_over_strong_card_of_a_large_group_is_flagged_unasked(tmp_path: Path) -> None:

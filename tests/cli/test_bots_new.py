@@ -15,7 +15,6 @@ from aura_ai.bots import specs
 from aura_ai.cli import cli
 from aura_ai.cli.kit import new_bot as write
 from aura_ai.contract import registry
-from aura_ai.errors import AuraError
 from aura_ai.tournaments.planning.settings import merge
 
 
@@ -58,12 +57,3 @@ def test_its_tournament_can_be_read(tmp_path):
     assert found["focus"] == ["miser"]
     settings = merge(tmp_path / "miser" / "tournament.toml", {})
     assert settings.game == "rauha"
-
-
-def test_a_folder_is_not_written_over(tmp_path):
-    write("miser", "aura", tmp_path)
-    with pytest.raises(AuraError, match="there already"):
-        write("miser", "aura", tmp_path)
-    (tmp_path / "file").write_text("")
-    with pytest.raises(AuraError, match=r"cannot be written|there already"):
-        write("other", "aura", tmp_path / "file")
