@@ -177,14 +177,12 @@ class MatchTable:
         for seat, (bot, bot_seed) in enumerate(zip(bots, bot_seeds, strict=True)):
             began = perf_counter()
             try:
-                if control is None:
-                    bot.start(self.game, seat, bot_seed)
-                    asks.append(self._ask(bot, seat, bot_seed))
-                else:
-                    clock = SeatClock(control)
+                clock = None if control is None else SeatClock(control)
+                if clock is not None:
                     bot.clock(clock.now())
-                    bot.start(self.game, seat, bot_seed)
-                    asks.append(timed(self._ask(bot, seat, bot_seed), bot, clock))
+                bot.start(self.game, seat, bot_seed)
+                ask = self._ask(bot, seat, bot_seed)
+                asks.append(ask if clock is None else timed(ask, bot, clock))
             except failures.RAISED as error:
                 return self._failed(_blame(seat, error), 0, seconds)
             seconds[seat] += perf_counter() - began

@@ -70,15 +70,10 @@ def _settings(before: Store, after: Store, first: _Pools, second: _Pools) -> lis
     """Return settings that differ, apart from bots and pools."""
     plans, digests = (asdict(before.plan), asdict(after.plan)), before.file_digests()
     names = [each.name for each in fields(Plan) if each.name not in ("game", "bots", "pools")]
-    ends = [(name, plans[0][name], plans[1][name]) for name in names]
-    ends += [
-        (
-            f"component data ({first[key].title()})",
-            *(side[key].data_fingerprint for side in (first, second)),
-        )
-        for key in first
-        if key in second
-    ]
+    ends: list[tuple[str, Any, Any]] = [(name, plans[0][name], plans[1][name]) for name in names]
+    for key, pool in first.items():
+        other = second.get(key, pool).data_fingerprint
+        ends.append((f"component data ({pool.title()})", pool.data_fingerprint, other))
     now = after.file_digests()
     ends += [(f"file of {bot}", digests[bot], now.get(bot, digests[bot])) for bot in digests]
     return [{"name": name, "a": a, "b": b} for name, a, b in ends if a != b]

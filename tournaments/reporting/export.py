@@ -54,7 +54,7 @@ def decisions_csv(gathered: Gathered) -> str:
     return _located(head, rows, gathered)
 
 
-def _located(head: Sequence[str], rows: list[tuple[object, ...]], gathered: Gathered) -> str:
+def _located(head: Sequence[str], rows: Sequence[tuple[object, ...]], gathered: Gathered) -> str:
     """Return rows that end with the file of their game, which is left out where there is one."""
     if gathered.several:
         return table((*head, "file"), rows)

@@ -16,7 +16,7 @@ from aura_ai.tournaments.rating.gathered import Gathered
 from aura_ai.tournaments.rating.results import PoolResults, signed, words
 from aura_ai.tournaments.reporting import chart
 from aura_ai.tournaments.reporting.drawing import Figure
-from aura_ai.tournaments.reporting.text import one_decimal, search_table, sprt_text
+from aura_ai.tournaments.reporting.text import one_decimal, percent, search_table, sprt_text
 
 MOST_TITLES = 6
 """A square table with more names has numbers above its columns."""
@@ -42,7 +42,7 @@ def page(data: dict[str, Any], gathered: Gathered) -> str:
         by_pair=_by_pair,
         name=_name,
         number=one_decimal,
-        percent=_percent,
+        percent=percent,
         signed=signed,
         warmth=_warmth,
         words=words,
@@ -113,20 +113,18 @@ def _pictures(
     """Return the pictures of a pool by name, empty where there is nothing to show."""
     title, names = pool_data["title"], [row["bot"] for row in pool_data["ratings"]]
     seats = [{**row, "seat": f"seat {row['seat']}"} for row in pool_data["seats"]]
-    rated = chart.rated(pool_data["ratings"])
 
     def shown(picture: Figure, subject: str) -> Markup:
         return Markup(chart.themed(picture, f"{subject}, {title}"))
 
     pictures = dict.fromkeys(("bot", "seat", "role", "scores"), Markup(""))
-    if rated:
-        pictures["bot"] = shown(chart.bars(rated, "bot", anchor), "ratings")
-    if seats:
-        seat = chart.bars(seats, "seat", "the mean of the seats")
-        pictures["seat"] = shown(seat, "what a seat is worth")
-    if pool_data["roles"]:
-        role = chart.bars(pool_data["roles"], "role", "the mean of the roles")
-        pictures["role"] = shown(role, "what a role is worth")
+    for key, rows, zero, subject in (
+        ("bot", chart.rated(pool_data["ratings"]), anchor, "ratings"),
+        ("seat", seats, "the mean of the seats", "what a seat is worth"),
+        ("role", pool_data["roles"], "the mean of the roles", "what a role is worth"),
+    ):
+        if rows:
+            pictures[key] = shown(chart.bars(rows, key, zero), subject)
     if results.tells_by_score:
         pictures["scores"] = shown(chart.scores(results, names), "scores")
     return pictures
@@ -174,7 +172,3 @@ def _warmth(share: float) -> str:
     strength = abs(share - 0.5) * 2
     hue = 200 if share >= 0.5 else 14
     return f"hsl({hue} 65% {96 - 36 * strength:.0f}%)"
-
-
-def _percent(share: float | None) -> str:
-    return "-" if share is None else f"{100 * share:.1f}\N{NO-BREAK SPACE}%"

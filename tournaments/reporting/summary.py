@@ -324,17 +324,16 @@ def _cross(names: Sequence[str], pools: Sequence[PoolResults]) -> list[dict[str,
                 code, 0.5 + np.sign(sample.places[:, b] - sample.places[:, a]) / 2, n * n
             )
             met += np.bincount(code, minlength=n * n)
-    won, met = won.reshape(n, n), met.reshape(n, n)
     return [
         {
             "bot": names[i],
             "opponent": names[j],
-            "points": round(float(won[i, j] / met[i, j]), 4),
-            "meetings": int(met[i, j]),
+            "points": round(float(won[i * n + j] / met[i * n + j]), 4),
+            "meetings": int(met[i * n + j]),
         }
         for i in range(n)
         for j in range(n)
-        if i != j and met[i, j]
+        if i != j and met[i * n + j]
     ]
 
 

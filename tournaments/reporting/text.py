@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import pairwise
+from itertools import zip_longest
 from math import isnan
 from typing import Any
 
@@ -25,13 +25,9 @@ def text(data: dict[str, Any]) -> str:
     for pool in data["pools"]:
         parts.append(_pool_text(pool, anchor))
     if len(data["pools"]) > 1 and data["together"]:
-        rows, together = data["overall"], data["together"]
-        lines = ["all pools", _head(rows) + "  superior"]
-        above = _above(rows, together["superiority"])
-        lines += [
-            f"{_line(row, rows, anchor)}  {one}" for row, one in zip(rows, above, strict=True)
-        ]
-        parts.append("\n".join([*lines, _ties(together)]))
+        together = data["together"]
+        table = _ratings(data["overall"], together["superiority"], anchor)
+        parts.append("\n".join(["all pools", *columns(table), _ties(together)]))
     ends = []
     if data["sprt"]:
         ends += sprt_text(data["sprt"])
@@ -91,28 +87,29 @@ def _dashed(counts: list[int]) -> str:
 def _pool_text(pool: dict[str, Any], anchor: str | None) -> str:
     rows = pool["ratings"]
     origin = " of given set-ups" if pool["starts"] else ""
+    table = _ratings(rows, pool["superiority"], anchor)
+    table[0] += ["points", "± se", "wins", "score", "± se"]
+    for cells, row in zip(table[1:], rows, strict=True):
+        cells += [percent(row["points"]), _error(row["points_error"], 100), percent(row["wins"])]
+        cells += [one_decimal(row["score"]), _error(row["score_error"])]
     lines = [
         f"{pool['game']}, {pool['title']}: {pool['games']} games, {pool['blocks']} blocks{origin}",
-        _head(rows) + "  superior   points   ± se     wins    score   ± se",
+        *columns(table),
     ]
-    for row, above in zip(rows, _above(rows, pool["superiority"]), strict=True):
-        lines.append(
-            f"{_line(row, rows, anchor)}  {above}"
-            f"  {_percent(row['points'])} {_error(row['points_error'], 100):>6}"
-            f"  {_percent(row['wins'])}  {one_decimal(row['score']):>7}"
-            f" {_error(row['score_error']):>6}".rstrip()
-        )
     for row in pool["seats"]:
         lines.append(f"  seat {row['seat']}: {signed(row['elo'])} Elo ({interval(row)})")
-    width = max((len(row["role"]) for row in pool["roles"]), default=0)
-    for row in pool["roles"]:
-        lines.append(
-            f"  {row['role']:<{width}}  {signed(row['elo']):>6} Elo  {interval(row):>14}"
-            f"  {row['games']:>7} games  {_percent(row['points'])}  {one_decimal(row['score']):>7}"
-        )
+    lines += columns(
+        [
+            [
+                *(row["role"], f"{signed(row['elo'])} Elo", interval(row), f"{row['games']} games"),
+                *(percent(row["points"]), one_decimal(row["score"])),
+            ]
+            for row in pool["roles"]
+        ]
+    )
     for row in rows:
         if "bands" in row:
-            shares = [f"{name} {_percent(share).strip()}" for name, share in row["bands"].items()]
+            shares = [f"{name} {percent(share)}" for name, share in row["bands"].items()]
             lines.append(f"  {row['bot']}: {', '.join(shares)}")
     lines += columns(search_table(pool["searches"]))
     lines.append(_ties(pool))
@@ -130,7 +127,7 @@ def search_table(rows: list[dict[str, Any]]) -> list[list[str]]:
             row["bot"],
             f"{row['decisions']:,}",
             *(f"{_amount(row[key]['median'])}, {_amount(row[key]['most'])}" for key in EFFORT),
-            _percent(row["share"]).strip(),
+            percent(row["share"]),
         ]
         for row in rows
     ]
@@ -140,7 +137,7 @@ def search_line(row: dict[str, Any]) -> str:
     """Return the numbers of a searched decision in one line, as far as its search knows them."""
     parts = [phrase.format(_amount(row[key])) for key, phrase in EFFORT.items() if row[key]]
     if not isnan(row["share"]):
-        parts.append(f"expected {_percent(row['share']).strip()}")
+        parts.append(f"expected {percent(row['share'])}")
     return ", ".join(parts)
 
 
@@ -162,22 +159,26 @@ def _error(value: float | None, unit: float = 1.0) -> str:
     return "" if value is None else f"±{unit * value:.1f}"
 
 
-def _above(rows: list[dict[str, Any]], superiority: dict[str, dict[str, float]]) -> list[str]:
-    """Return how likely each row's bot is stronger than that of the next row."""
-    likely = [superiority.get(a["bot"], {}).get(b["bot"]) for a, b in pairwise(rows)]
-    return [f" {_percent(share)}" for share in [*likely, None]][: len(rows)]
+def _ratings(
+    rows: list[dict[str, Any]], superiority: dict[str, dict[str, float]], anchor: str | None
+) -> list[list[str]]:
+    """Return ratings as rows of text below their titles.
+
+    The last column says how likely the bot is stronger than that of the next row.
+    """
+    table = [["bot", "Elo", "95 % interval", "games", "superior"]]
+    for row, after in zip_longest(rows, rows[1:], fillvalue={"bot": None}):
+        elo = ["-", "-"]
+        if row["elo"] is not None:
+            # the zero of all others is not uncertain
+            elo = [signed(row["elo"]), "anchor" if row["bot"] == anchor else interval(row)]
+        above = percent(superiority.get(row["bot"], {}).get(after["bot"]))
+        table.append([row["bot"], *elo, str(row["games"]), above])
+    return table
 
 
 def _ties(data: dict[str, Any]) -> str:
-    return f"  ties {_percent(data['draws']).strip()}"
-
-
-def _width(rows: list[dict[str, Any]]) -> int:
-    return max(len("bot"), *(len(row["bot"]) for row in rows))
-
-
-def _head(rows: list[dict[str, Any]]) -> str:
-    return f"  {'bot':<{_width(rows)}}     Elo   95 % interval    games"
+    return f"  ties {percent(data['draws'])}"
 
 
 def interval(row: Mapping[str, Any]) -> str:
@@ -185,16 +186,9 @@ def interval(row: Mapping[str, Any]) -> str:
     return f"{signed(row['low'])} to {signed(row['high'])}"
 
 
-def _line(row: dict[str, Any], rows: list[dict[str, Any]], anchor: str | None) -> str:
-    elo, margin = "-", "-"
-    if row["elo"] is not None:
-        # the zero of all others is not uncertain
-        elo, margin = signed(row["elo"]), "anchor" if row["bot"] == anchor else interval(row)
-    return f"  {row['bot']:<{_width(rows)}}  {elo:>6}  {margin:>14}  {row['games']:>7}"
-
-
-def _percent(share: float | None) -> str:
-    return "      -" if share is None else f"{100 * share:5.1f} %"
+def percent(share: float | None) -> str:
+    """Return a share in per cent, a dash for none."""
+    return "-" if share is None else f"{100 * share:.1f} %"
 
 
 def one_decimal(value: float | None) -> str:
