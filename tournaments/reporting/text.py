@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import zip_longest
 from math import isnan
 from typing import Any
 
@@ -167,7 +166,7 @@ def _ratings(
     The last column says how likely the bot is stronger than that of the next row.
     """
     table = [["bot", "Elo", "95 % interval", "games", "superior"]]
-    for row, after in zip_longest(rows, rows[1:], fillvalue={"bot": None}):
+    for row, after in zip(rows, [*rows[1:], {"bot": ""}], strict=False):
         elo = ["-", "-"]
         if row["elo"] is not None:
             # the zero of all others is not uncertain
