@@ -96,9 +96,7 @@ class CardTable:
         filter: What seat 0 can conclude.
     """
 
-    def __init__(
-        self, game: Game, seed: int, a_type: int, deal: int, limit: int, follow: bool = True
-    ) -> None:
+    def __init__(self, game: Game, seed: int, a_type: int, deal: int, limit: int) -> None:
         """Deal the first hands.
 
         Args:
@@ -107,9 +105,7 @@ class CardTable:
             a_type: Cards of each type in the box.
             deal: Cards a seat gets in every deal.
             limit: Hand limit.
-            follow: Whether to keep the filter up to date.
         """
-        self.follow = follow
         self.rng = np.random.default_rng(seed)
         self.game = game
         self.s: Array = game.new(seed).array
@@ -144,8 +140,6 @@ class CardTable:
         s[at.node] = at.STAGE_ROUND
         cards.deal(s)
         s[at.node] = at.NODE_TURN
-        if not self.follow:
-            return
         got = self._counts(at.hand) - mine
         if sum(old) == len(order):
             self.filter.draw(unseen, got, old[1:])
@@ -169,7 +163,7 @@ class CardTable:
             card = int(self.rng.choice(at.N_TYPES, p=hand / hand.sum()))
             cards.spend(self.s, seat, card)
             spent[card] += 1
-        if seat > 0 and number and self.follow:
+        if seat > 0 and number:
             self.filter.spend(seat - 1, spent)
 
     def part_of_a_round(self, all_of_it: bool) -> None:

@@ -131,3 +131,7 @@ def test_fertilizer_is_placed_blind(layout: str) -> None:
             for crops in (at.crop, at.fixed_crops):
                 assert (view[crops : crops + at.MAX_TILES] == -1).all()
         state.apply(state.legal()[0])
+
+
+def test_a_state_is_at_most_1024_bytes() -> None:
+    assert at.SIZE * 2 <= 1024

@@ -240,31 +240,3 @@ def test_packs_in_a_draft(players: int) -> None:
             assert s[at.kept + 4 :][:4].sum() == own.sum()
             checked += 1
     assert checked > 50
-
-
-def test_shares_of_packs_in_a_draft() -> None:
-    """Three players, third step: two of six cards are gone from one pack, none from the other."""
-    game = registry.load("aura", 3, draft=True)
-    rng = np.random.default_rng(2)
-    checked = 0
-    for seed in range(30):
-        for state in random_play(game, seed, rng):
-            s = state.array
-            at_start = s[at.draft_step] == 2 and s[at.order] == 0 and state.to_act == 0
-            if s[at.round] > 1 or s[at.node] != at.NODE_DRAFT_PICK or checked == 5:
-                break
-            if not at_start or s[at.picks_left] != s[at.draft_keep + 2]:
-                continue
-            checked += 1
-            older = np.array(nibbles(s[at.packs_seen + 4 * 1 + 1]))  # passed on first, six cards
-            newer = np.array(nibbles(s[at.packs_seen + 4 * 1 + 2]))  # passed on just now, four
-            cards = 10 - s[at.pack :][:4] - s[at.kept :][:4] - older - newer
-            worlds = np.array([world_of(game, view_of(state, 0), rng) for _ in range(WORLDS)])
-            assert (worlds[:, at.pack + 4 : at.pack + 8] == newer).all()
-            mean = worlds.mean(axis=0)
-            unseen = cards / cards.sum()
-            close = {"rtol": 0, "atol": 0.05}
-            np.testing.assert_allclose(mean[at.pack + 8 :][:4], older * 4 / 6, **close)
-            np.testing.assert_allclose(mean[at.kept + 4 :][:4], unseen + older * 2 / 6, **close)
-            np.testing.assert_allclose(mean[at.kept + 8 :][:4], 3 * unseen, **close)
-    assert checked == 5

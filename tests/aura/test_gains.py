@@ -51,14 +51,3 @@ def test_the_best_vote_of_each_type_is_that_found_one_by_one():
                     assert gains.best_vote(votes, kind) == one_by_one(s, seat, kind, fields, out)
                     looked_at += 1
     assert looked_at > 500
-
-
-def test_votes_that_cannot_follow_are_not_worked_out():
-    """A-6.1: frost alone may be followed by a vote on frost or sun."""
-    s, seat = next(positions())
-    out = outlook(s, seat, EXPERT)
-    fields = gains.fields_worth(s, seat, out, EXPERT)
-    frost, sun, wind, rain, _ = gains.vote_gains(s, 1, seat, out, fields, EXPERT)
-    assert min(frost, sun) > gains.NEVER
-    assert wind == rain == gains.NEVER
-    assert gains.vote_gains(s, 0, seat, out, fields, EXPERT) == (gains.NEVER,) * 5

@@ -99,17 +99,3 @@ def test_seats_are_rotated() -> None:
         ]
         np.testing.assert_array_equal(blocks[1], np.roll(blocks[0], -1, axis=0))
         np.testing.assert_array_equal(blocks[2], np.roll(blocks[0], -2, axis=0))
-
-
-def test_a_known_harvest() -> None:
-    """The own share of a grown tile is worth its points."""
-    game = load("aura", 2)
-    s = game.new(1).array
-    assert s[SEATS] == 2
-    tile = 0
-    s[at.crop + tile] = at.GRASS
-    s[at.growth + tile] = at.SPROUTED
-    s[at.drops + at.MAX_SEATS * tile] = 3
-    before = numbers(game.new(1).array, 0)[N_GENERAL + 9]
-    points = int(s[at.points + at.MAX_SEATS * at.ROW_GRASS])
-    assert numbers(s, 0)[N_GENERAL + 9] - before == pytest.approx(points / 40)

@@ -1,17 +1,7 @@
 """Words and pictures: clear sentences, short lines."""
 
-import pytest
-
 from aura_ai.contract import registry
 from aura_ai.games.aura import layout as at
-
-
-@pytest.mark.parametrize("players", [3, 4])
-def test_the_picture_has_room_for_the_most_drops(players):
-    state = registry.load("aura", players).new(5)
-    state.array[at.drops : at.drops + 4] = 20
-    for width in (46, 80, 132):  # four columns of fields need 46
-        assert max(map(len, state.game.picture(state.array, width).split("\n"))) <= width
 
 
 def test_a_view_shows_the_own_hand_only():

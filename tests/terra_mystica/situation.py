@@ -92,28 +92,11 @@ class Situation:
             self.fields[name][seat] = value
         return self
 
-    def goods(
-        self,
-        seat: int,
-        coins: int | None = None,
-        workers: int | None = None,
-        priests: int | None = None,
-        bowls: Iterable[int] | None = None,
-        vp: int | None = None,
-        cult: Iterable[int] | None = None,
-        keys: int | None = None,
-    ) -> Situation:
-        """Change what a seat has."""
-        for name, value in (("coins", coins), ("workers", workers), ("priests", priests)):
-            if value is not None:
-                self.fields[name][seat] = value
-        for name, value in (("vp", vp), ("keys", keys)):
-            if value is not None:
-                self.fields[name][seat] = value
-        if bowls is not None:
-            self.fields["bowl"][seat] = list(bowls)
-        if cult is not None:
-            self.fields["cult"][seat] = list(cult)
+    def goods(self, seat: int, **amounts: Any) -> Situation:
+        """Change what a seat has: coins, workers, priests, bowls, vp, cult, keys."""
+        for name, value in amounts.items():
+            field = "bowl" if name == "bowls" else name
+            self.fields[field][seat] = list(value) if isinstance(value, Iterable) else value
         return self
 
     def stand(self, seat: int, kind: str, *names: str, town: bool = False) -> Situation:

@@ -85,11 +85,6 @@ def test_the_first_choice_of_everything_asks() -> None:
     assert auto_response(offer(1), asks) is None
 
 
-def test_full_bowls_are_warned_of_t_6_2() -> None:
-    assert not warnings(table(at.WITCHES))
-    assert "T-6.2" in warnings(table(at.WITCHES, bowl=0))[0]
-
-
 def test_a_special_action_left_unused_is_warned_of_when_passing_t_8_5() -> None:
     built = {"passed": 1, "favors": 1 << at.FAV6}
     view = table(at.WITCHES, **built)
@@ -107,18 +102,19 @@ def test_income_without_room_is_warned_of_t_6_5() -> None:
     assert not warnings(view)
 
 
-def test_priests_beyond_the_limit_are_warned_of_t_6_6() -> None:
-    view = table(at.WITCHES, passed=1, bonus=7, priests=4, slotted=3)  # BON8: 1 P
-    assert "1 priest beyond the limit" in warnings(view)[0]
-    view.array[P + at.slotted] = 2
-    assert not warnings(view)
-
-
-def test_a_step_short_of_the_reward_is_warned_of_t_5_6() -> None:
-    view = table(at.WITCHES, passed=1, cult=3)
-    assert "One step on fire" in warnings(view)[0]
-    view.array[P + at.cult] = 4
-    assert not warnings(view)
+@pytest.mark.parametrize(
+    ("words", "waste", "none"),
+    [
+        ("T-6.2", {"bowl": 0}, {"bowl": 5}),
+        # BON8 brings 1 P (T-6.6)
+        ("1 priest beyond the limit", {"bonus": 7, "priests": 4, "slotted": 3}, {"slotted": 2}),
+        ("One step on fire", {"cult": 3}, {"cult": 4}),  # T-5.6
+    ],
+)
+def test_waste_is_warned_of(words: str, waste: dict[str, int], none: dict[str, int]) -> None:
+    passed = {} if "bowl" in waste else {"passed": 1}
+    assert words in warnings(table(at.WITCHES, **passed, **waste))[0]
+    assert not warnings(table(at.WITCHES, **passed, **{**waste, **none}))
 
 
 def test_income_is_that_of_worked_example_v_45() -> None:

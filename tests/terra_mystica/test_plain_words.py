@@ -31,12 +31,6 @@ def test_people_read_no_ledger_codes() -> None:
     assert len(coded) > 15
 
 
-def test_passing_is_listed_last() -> None:
-    game = games.load("terra_mystica", players=2)
-    assert game.screen.guide is not None
-    assert at.ACTION_PASS in game.screen.guide.last
-
-
 def test_a_step_down_is_told_too() -> None:
     array = games.load("terra_mystica", players=2).new(1).array
     assert plain.plain(array, "-WATER") == "1 step down the cult of water"

@@ -15,8 +15,6 @@ from aura_ai.errors import RulesError
 from aura_ai.games import load
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.screen.names import seat_block
-from aura_ai.play.session import PERSON, Session
-from aura_ai.play.terminal import Terminal
 
 
 def walk(game: Game, seed: int, decisions: int) -> Iterator[tuple[State, int]]:
@@ -125,16 +123,3 @@ def test_wrong_factions_are_one_clear_line(players: int, factions: str, words: s
 
 def test_a_state_is_at_most_4096_bytes(game: Game) -> None:
     assert game.template.nbytes <= 4096
-
-
-@pytest.mark.parametrize("width", [80, 100])
-def test_a_whole_game_in_the_terminal(width: int) -> None:
-    """A person who passes as soon as it can; moves and news in the words of the ledgers."""
-    session = Session(load("terra_mystica", players=2), (PERSON, "random"), 3)
-    lines, written = iter(["1"] * 60), []
-    Terminal(session, lambda _: next(lines, None), written.append, width).run()
-    assert session.over
-    text = "\n".join(written)
-    assert max(map(len, text.split("\n"))) <= width
-    expected = {"build ", "pass", "BON", "passing with BON", "largest area", "1. seat"}
-    assert {phrase for phrase in expected if phrase in text} == expected
