@@ -42,7 +42,7 @@ VARIANTS = [
     for row in read_toml(Path(__file__).with_suffix(".toml"))["variant"]
 ]
 
-LISTS = ("modules", "data_variant", "expansion_tiles")
+LISTS = ("modules", "expansion_tiles")
 """Options that name several things, each a switch of its own."""
 _TRIED = 80
 """Mixtures of variants of which the best is taken."""

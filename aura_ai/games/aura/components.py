@@ -34,28 +34,15 @@ SOLO_BOARD = (6, 3, 2)
 
 
 class Components(box.Components):
-    """A checked data file.
-
-    Attributes:
-        variants: Names of the alternative data sets (``[variants]``).
-    """
+    """A checked data file."""
 
     shipped = SHIPPED
     structure = STRUCTURE
 
     def check(self) -> None:
         """Build every set-up, so that a wrong file fails before the first game."""
-        variants = self.data.get("variants", {})
-        if not isinstance(variants, Mapping):
-            raise self.root.fail("variants", "must be a table of tables")
-        self.variants = tuple(sorted(variants))
         for players in (1, 2, 3, 4):
             self.template(players, {})
-        for variant in self.variants:
-            self.template(2, {"data_variant": (variant,)})
-            for target in variants[variant]:
-                if target not in _variant_targets(variant):
-                    raise self.root.table("variants").table(variant).fail(target, "is unknown")
 
     def template(self, players: int, options: Mapping[str, OptionValue]) -> Array:
         """Return the state array that ``setup`` starts from.
@@ -74,7 +61,7 @@ class Components(box.Components):
         s[at.switches] = switches(options)
         self._pieces(s, options)
         self._setup(s, players, options)
-        self._crops(s, options)
+        self._crops(s)
         self._solo(s)
         return s
 
@@ -89,7 +76,7 @@ class Components(box.Components):
         long = options.get("rounds", 4) == 6
         length = "solo" if s[at.solo] else "long" if long else "short"
         s[at.rounds] = self.root.integer(f"game_length.{length}_rounds", 1, 6)
-        track = self._patched("voting_track", options)
+        track = self.root.table("voting_track")
         row = track.integers("long" if long else "short", 0, 1000, at.TRACK_LENGTH)
         s[at.track : at.track + at.TRACK_LENGTH] = row
         s[at.track_cap] = track.integer("cap", 1, at.TRACK_LENGTH - 1)
@@ -192,7 +179,7 @@ class Components(box.Components):
                 raise layouts.fail(f"p{players}", f"{name!r} is not a crop for cell {cell}")
         return [at.CROP_NAMES.index(name) for name in cells if name]
 
-    def _crops(self, s: Array, options: Mapping[str, OptionValue]) -> None:
+    def _crops(self, s: Array) -> None:
         rows = {
             at.ROW_GRASS: ("grass", "points"),
             at.ROW_COTTON: ("cotton", "points"),
@@ -205,27 +192,13 @@ class Components(box.Components):
         }
         for code, crop in enumerate(at.CROP_NAMES):
             low = 0 if crop == "lake" else 1
-            s[at.need + code] = self._patched(crop, options).integer("need", low, 100)
+            s[at.need + code] = self.root.table(f"crop.{crop}").integer("need", low, 100)
         for row, (crop, key) in rows.items():
-            points = self._patched(crop, options).integers(key, 0, 1000, at.MAX_SEATS)
+            points = self.root.table(f"crop.{crop}").integers(key, 0, 1000, at.MAX_SEATS)
             start = at.points + at.MAX_SEATS * row
             s[start : start + at.MAX_SEATS] = points
         self.root.integer("components.wheat_tokens", 1, 1000)  # not a limit (Q-67)
         s[at.wheat_supply] = -1
-
-    def _patched(self, name: str, options: Mapping[str, OptionValue]) -> Table:
-        """Return the table of a crop or of the track with the chosen variants laid over it."""
-        base = self.root.table(name if name == "voting_track" else f"crop.{name}")
-        chosen = options.get("data_variant", ())
-        assert isinstance(chosen, tuple)
-        values = dict(base.values)
-        for variant in chosen:
-            patch = self.root.table("variants").table(variant)
-            if variant.startswith(f"{name}_"):
-                values.update(patch.values)
-            elif variant == "needs_alt" and name in patch.values:
-                values["need"] = patch.get(name)
-        return Table(values, base.path, base.source)
 
     def _solo(self, s: Array) -> None:
         effects = []
@@ -265,11 +238,6 @@ def switches(options: Mapping[str, OptionValue]) -> int:
     return sum(bit for bit, is_on in on.items() if is_on)
 
 
-def variant_target(variant: str) -> str:
-    """Return the target of a variant: ``voting_track``, a crop, or ``needs`` (Q-127)."""
-    return variant.rpartition("_")[0]
-
-
 def _adjacency(rows: int, cols: int, empty: set[int]) -> list[int]:
     """Return the packed neighbours of every tile (A-0.3, F-2.1)."""
     cells = [c for c in range(rows * cols) if c not in empty]
@@ -284,9 +252,3 @@ def _adjacency(rows: int, cols: int, empty: set[int]) -> list[int]:
             word |= (tile_of.get(r * cols + c, at.NO_TILE) if inside else at.NO_TILE) << 4 * d
         packed.append(word - (1 << 16) if word >= 1 << 15 else word)
     return packed + [-1] * (at.MAX_TILES - len(packed))
-
-
-def _variant_targets(variant: str) -> tuple[str, ...]:
-    if variant == "needs_alt":
-        return at.CROP_NAMES
-    return ("short", "long") if variant.startswith("voting_track_") else ("points",)

@@ -10,7 +10,7 @@ from aura_ai.contract.game import Info, Kernels, RulesError
 from aura_ai.contract.options import Option, OptionValue, parse_options
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.belief import worlds
-from aura_ai.games.aura.components import Components, variant_target
+from aura_ai.games.aura.components import Components
 from aura_ai.games.aura.rules import flow, harvest
 
 NOTICE = (
@@ -24,75 +24,66 @@ MAX_PLIES = 4000
 """No game reaches it: hands bound the turns of a round, and rounds are at most six."""
 
 
-def _options(data: Components) -> tuple[Option, ...]:
-    return (
-        Option("rounds", 4, (4, 6), "4 short game, 6 long game (A-2.1)"),
-        Option("draft", False, (), "draft the cards of every deal (A-20)"),
-        Option("modules", (), MODULES, "extra modules, joined by commas (A-23)"),
-        Option(
-            "layout",
-            "random",
-            ("random", "fixed"),
-            "random fields or the fixed ones of the data file (A-2.4)",
-        ),
-        Option("data_variant", (), data.variants, "alternative numbers, joined by commas (H-8)"),
-        Option(
-            "setup_clouds",
-            "last_ccw",
-            ("last_ccw", "first_ccw"),
-            "who places the first cloud: the last player or the first (B-1)",
-        ),
-        Option(
-            "relocate_same_space",
-            True,
-            (),
-            "a relocated vote may go back to the space it came from (B-3)",
-        ),
-        Option(
-            "sun_check",
-            "per_player",
-            ("per_player", "per_weather"),
-            "clouds are checked after each seat's part of sun weather, or once (B-5)",
-        ),
-        Option(
-            "sun_forced",
-            "three_cases",
-            ("three_cases", "always_if_payable"),
-            "when a cloud must double in sun weather (B-6)",
-        ),
-        Option("solo_pass_discards_all", True, (), "solo: passing discards the hand (B-9)"),
-        Option(
-            "solo_layout",
-            "top_left_low",
-            ("top_left_low", "bottom_left_low"),
-            "solo: corner in which the lowest crops lie (B-10)",
-        ),
-        Option(
-            "solo_lead_filter",
-            "at_least_2",
-            ("at_least_2", "at_most_2"),
-            "solo: which lead of the neutral rules a target out (B-12)",
-        ),
-        Option("solo_double_cards", False, (), "solo: two South Wind cards per turn (A-22.1)"),
-        Option("solo_chosen_targets", False, (), "solo: targets without a die (A-22.2)"),
-        Option("solo_no_tricks", False, (), "solo: no wheat, no potato (A-22.3)"),
-    )
+OPTIONS = (
+    Option("rounds", 4, (4, 6), "4 short game, 6 long game (A-2.1)"),
+    Option("draft", False, (), "draft the cards of every deal (A-20)"),
+    Option("modules", (), MODULES, "extra modules, joined by commas (A-23)"),
+    Option(
+        "layout",
+        "random",
+        ("random", "fixed"),
+        "random fields or the fixed ones of the data file (A-2.4)",
+    ),
+    Option(
+        "setup_clouds",
+        "last_ccw",
+        ("last_ccw", "first_ccw"),
+        "who places the first cloud: the last player or the first (B-1)",
+    ),
+    Option(
+        "relocate_same_space",
+        True,
+        (),
+        "a relocated vote may go back to the space it came from (B-3)",
+    ),
+    Option(
+        "sun_check",
+        "per_player",
+        ("per_player", "per_weather"),
+        "clouds are checked after each seat's part of sun weather, or once (B-5)",
+    ),
+    Option(
+        "sun_forced",
+        "three_cases",
+        ("three_cases", "always_if_payable"),
+        "when a cloud must double in sun weather (B-6)",
+    ),
+    Option("solo_pass_discards_all", True, (), "solo: passing discards the hand (B-9)"),
+    Option(
+        "solo_layout",
+        "top_left_low",
+        ("top_left_low", "bottom_left_low"),
+        "solo: corner in which the lowest crops lie (B-10)",
+    ),
+    Option(
+        "solo_lead_filter",
+        "at_least_2",
+        ("at_least_2", "at_most_2"),
+        "solo: which lead of the neutral rules a target out (B-12)",
+    ),
+    Option("solo_double_cards", False, (), "solo: two South Wind cards per turn (A-22.1)"),
+    Option("solo_chosen_targets", False, (), "solo: targets without a die (A-22.2)"),
+    Option("solo_no_tricks", False, (), "solo: no wheat, no potato (A-22.3)"),
+)
 
 
-INFO = Info("aura", "Aura (Petrichor)", (2, 3, 4, 1), _options(Components.of()), NOTICE)
+INFO = Info("aura", "Aura (Petrichor)", (2, 3, 4, 1), OPTIONS, NOTICE)
 
 
 def check_combination(players: int, options: Mapping[str, OptionValue]) -> None:
-    """Refuse combinations that the rules do not allow (Q-111, Q-127)."""
-    modules, variants = options["modules"], options["data_variant"]
+    """Refuse combinations that the rules do not allow (Q-111)."""
+    modules = options["modules"]
     assert isinstance(modules, tuple)
-    assert isinstance(variants, tuple)
-    for i, variant in enumerate(variants):
-        for other in variants[:i]:
-            if variant_target(other) == variant_target(variant):
-                raise RulesError(
-                    f"option data_variant: {other} and {variant} replace the same (Q-127)"
-                )
     if players > 1:
         for option in INFO.options:
             name = option.name
@@ -141,6 +132,4 @@ class AuraGame(BoxGame):
 
 def load(players: int, options: Mapping[str, object], data: Path | None) -> AuraGame:
     """Return Aura with these options (called by the registry)."""
-    parts = Components.of(data)
-    schema = INFO.options if data is None else _options(parts)
-    return AuraGame(players, parse_options(schema, options), parts)
+    return AuraGame(players, parse_options(OPTIONS, options), Components.of(data))

@@ -17,7 +17,6 @@ DEFAULTS: Mapping[str, object] = {
     "solo_lead_filter": "at_least_2",
     "modules": (),
     "layout": "random",
-    "data_variant": (),
 }
 """Options that a game has though nobody names them; the others are off."""
 
@@ -75,19 +74,8 @@ class Config:
         self.fixed_tiles = [names.index(name) for row in fixed for name in row if name]
 
     def _read_crops(self, data: Record) -> None:
-        """Read crops and track, with the numbers of variants where there are some (Q-127)."""
-        track, points, needs = data["voting_track"], {}, {}
-        for variant in self.options["data_variant"]:
-            values = data["variants"][variant]
-            crop = next((crop for crop in data["crop"] if variant.startswith(crop + "_")), "")
-            if variant.startswith("voting_track"):
-                track = values
-            elif crop:
-                points[crop] = {"points": values["points"]}
-            else:
-                needs = values
         long_game = self.rounds == data["game_length"]["long_rounds"]
-        self.track: list[int] = track["long" if long_game else "short"]
+        self.track: list[int] = data["voting_track"]["long" if long_game else "short"]
         weathers = data["codes"]["weather"]
         removed = list(self.setup["remove_crops"])
         if self.solo and self.on("solo_no_tricks"):
@@ -96,8 +84,7 @@ class Config:
         self.crops: list[Record] = []
         self.pool: list[int] = []
         for code, name in enumerate(data["codes"]["crop"]):
-            crop = {**data["crop"][name], **points.get(name, {}), "code": code, "name": name}
-            crop["need"] = needs.get(name, crop["need"])
+            crop = {**data["crop"][name], "code": code, "name": name}
             if "grows_in" in crop:
                 crop["grows_in"] = weathers.index(crop["grows_in"])
             self.crops.append(crop)

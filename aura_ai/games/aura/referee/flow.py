@@ -20,7 +20,6 @@ def new_game(table: Table) -> None:
     for name in config.options["modules"]:
         table.note("B-16")
         table.note("A-23.3", when=name == "opuntia")
-    table.note("Q-127", when=config.options["data_variant"])
     if config.solo:
         table.note("A-21.1", "A-21.5", "A-21.6")
         table.first_player = config.human
