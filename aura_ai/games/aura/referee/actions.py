@@ -13,7 +13,6 @@ def begin_action(table: Table) -> bool:
     """Go to the first choice of the paid action, or return True when it cannot be carried out."""
     table.tile = -1
     table.owner = -1
-    table.took_from_below = False
     table.node = _first_node(table)
     if table.node:
         table.note("A-4.5")
@@ -67,8 +66,6 @@ def take_tile_drop(table: Table, t: int) -> None:
     table.player.supply += 1
     table.drops_owed -= 1
     table.note("Q-98")
-    if t == table.tile:
-        table.took_from_below = True
 
 
 def frost_drop(table: Table, action: int) -> bool:
@@ -141,18 +138,9 @@ def choose_sun_cloud(table: Table, action: int) -> bool:
 
 def _fill_chosen(table: Table) -> bool:
     land.fill_cloud(table, table.tile, table.seat, table.config.sun_drops)
-    note_filled(table)
+    table.note("Q-90", when=land.is_lake(table.tiles[table.tile]))
     table.note("A-10.4")
     return True
-
-
-def note_filled(table: Table) -> None:
-    """Count the rulings about a cloud that was just filled by sun."""
-    tile = table.tiles[table.tile]
-    assert tile.cloud is not None
-    table.note("Q-90", when=land.is_lake(tile))
-    if table.took_from_below and sum(tile.cloud.drops) >= table.config.overflow_at:
-        table.note("Q-34", "Q-47")
 
 
 def sun_drop(table: Table, action: int) -> bool:
@@ -167,17 +155,8 @@ def sun_drop(table: Table, action: int) -> bool:
 # ------------------------------------------------------------------------------ rain
 
 
-def rain_first_choices(table: Table) -> list[int]:
-    """RAIN_FIRST: a cloud with own presence and the owner of the drop that falls."""
-    return _rain_choices(table, -1)
-
-
-def rain_second_choices(table: Table) -> list[int]:
-    """RAIN_SECOND: stop, or a cloud on a later tile (F-2.3)."""
-    return [codes.DONE, *_rain_choices(table, table.tile)]
-
-
-def _rain_choices(table: Table, above: int) -> list[int]:
+def rain_choices(table: Table, above: int) -> list[int]:
+    """Return a cloud with own presence above a tile number, and whose drop falls (F-2.3)."""
     choices = []
     for t in table.clouds_of(table.seat):
         cloud = table.tiles[t].cloud
@@ -269,12 +248,3 @@ def lake_step(table: Table, action: int) -> bool:
     table.tile = target
     table.walked.add(target)
     return False
-
-
-def note_tokens_untouched(table: Table) -> None:
-    """Count A-12.7 where a sun or rain action left a sprouted token of its weather alone."""
-    if table.action in (codes.SUN, codes.RAIN):
-        for tile in table.tiles:
-            if tile.growth == codes.SPROUTED and land.crop_of(tile).get("grows_in") == table.action:
-                table.note("A-12.7")
-                return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .codes import CARD, DONE, PLAY, PLAY_SUB, WEATHERS
+from .codes import CARD, PLAY, PLAY_SUB, WEATHERS
 from .table import Table, take_one
 
 # ------------------------------------------------------------------------------ dealing
@@ -32,14 +32,13 @@ def deal(table: Table) -> None:
         quotas = [first if seat == table.first_player else others for seat in order]
         table.note("A-2.7")
     table.note("A-18.3" if table.round > 1 else "A-2.6")
-    ran_out = table.rules["A-18.4"]
     for i in range(max(quotas)):
         for seat, quota in zip(order, quotas, strict=True):
             if i < quota:
                 player = table.players[seat]
                 cards = player.pack if config.on("draft") else player.hand
                 cards[draw_card(table, seat, i)] += 1
-    table.note("Q-03", when=table.rules["A-18.4"] > ran_out)
+    table.note("Q-03")
 
 
 # ------------------------------------------------------------------------------ draft
@@ -138,7 +137,6 @@ def payments(table: Table) -> list[int]:
 def begin_payment(table: Table, action: int) -> bool:
     """Pay with matching cards at once (True), or go to PAY nodes for a substitute (False)."""
     units = table.step
-    table.substituted = action >= PLAY_SUB
     table.note("A-5.1" if units == 1 else "A-4.4")
     if action < PLAY_SUB:
         table.action = action - PLAY
@@ -191,11 +189,6 @@ def pay_card(table: Table, action: int) -> bool:
         if not table.half_paid:
             table.units_owed -= 1
     return table.units_owed == 0
-
-
-def second_choices(table: Table) -> list[int]:
-    """SECOND: stop, or pay the optional step."""
-    return [DONE, *payments(table)]
 
 
 # ------------------------------------------------------------------------------ hand limit

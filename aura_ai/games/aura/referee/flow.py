@@ -84,11 +84,6 @@ def _begin_turn(table: Table, seat: int) -> None:
     table.note("A-4.2")
 
 
-def turn_choices(table: Table) -> list[int]:
-    """TURN: pass, or pay an action of the first step (A-4.2)."""
-    return [codes.PASS, *cards.payments(table)]
-
-
 def choose_turn(table: Table, action: int) -> None:
     """Pass or start the first step."""
     if action == codes.PASS:
@@ -113,7 +108,6 @@ def _after_payment(table: Table) -> None:
 
 def _after_action(table: Table) -> None:
     check_clouds(table)
-    actions.note_tokens_untouched(table)
     table.tile = -1
     voting.begin_vote(table)
 
@@ -128,7 +122,6 @@ def _after_vote(table: Table) -> None:
         return
     table.step = 2
     table.node = "SECOND"
-    table.note("Q-09", when=table.substituted and cards.payments(table))
 
 
 def choose_second(table: Table, action: int) -> None:
@@ -234,12 +227,6 @@ def _then(step: Callable[[Table, int], bool], after: Callable[[Table], None]) ->
     return choose
 
 
-def choose_relocation(table: Table, action: int) -> None:
-    """Move a vote and go on."""
-    voting.relocate_vote(table, action)
-    _after_vote(table)
-
-
 def choose_tile_drop(table: Table, action: int) -> None:
     """A drop from a tile, inside a card action or inside sun weather."""
     if table.weather >= 0:
@@ -259,20 +246,29 @@ NODES: dict[str, tuple[Callable[[Table], list[int]], Chooser]] = {
         actions.frost_tile_choices,
         _then(setup.place_setup_cloud, _begin_action_phase),
     ),
-    "TURN": (turn_choices, choose_turn),
-    "SECOND": (cards.second_choices, choose_second),
+    "TURN": (lambda table: [codes.PASS, *cards.payments(table)], choose_turn),
+    "SECOND": (lambda table: [codes.DONE, *cards.payments(table)], choose_second),
     "PAY": (cards.pay_choices, _then(cards.pay_card, _after_payment)),
     "FROST_TILE": (actions.frost_tile_choices, _then(actions.place_cloud, _after_action)),
     "SUN_CLOUD": (actions.sun_cloud_choices, _then(actions.choose_sun_cloud, _after_action)),
     "TILE_DROP": (actions.tile_drop_choices, choose_tile_drop),
     "WIND_MOVE": (actions.wind_choices, _then(actions.wind_move, _after_action)),
-    "RAIN_FIRST": (actions.rain_first_choices, _then(actions.rain_drop, _after_action)),
-    "RAIN_SECOND": (actions.rain_second_choices, _then(actions.rain_drop, _after_action)),
+    "RAIN_FIRST": (
+        lambda table: actions.rain_choices(table, -1),
+        _then(actions.rain_drop, _after_action),
+    ),
+    "RAIN_SECOND": (
+        lambda table: [codes.DONE, *actions.rain_choices(table, table.tile)],
+        _then(actions.rain_drop, _after_action),
+    ),
     "LAKE_STEP": (actions.lake_choices, _then(actions.lake_step, _after_action)),
     "VOTE": (voting.vote_choices, _then(voting.cast_vote, _after_vote)),
-    "RELOCATE": (voting.relocate_choices, choose_relocation),
+    "RELOCATE": (voting.relocate_choices, _then(voting.relocate_vote, _after_vote)),
     "HAND_LIMIT": (cards.hand_limit_choices, _then(cards.discard_card, _begin_weather)),
-    "SELECT_WEATHER": (weather.select_choices, _then(weather.select_weather, _after_weather)),
+    "SELECT_WEATHER": (
+        lambda table: [codes.WEATHER + w for w in weather.open_choice(table)],
+        _then(weather.select_weather, _after_weather),
+    ),
     "SUN_WEATHER": (weather.sun_weather_choices, _IN_SUN),
     "WINDW_DROP": (weather.wind_drop_choices, _IN_WIND),
     "WINDW_DIR": (weather.wind_direction_choices, _IN_WIND),

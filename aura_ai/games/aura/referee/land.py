@@ -104,11 +104,8 @@ def spill(table: Table, t: int) -> None:
     """Put all drops of the cloud on the tile below and remove the cloud."""
     tile = table.tiles[t]
     assert tile.cloud is not None
-    before = tile.growth
-    drops = tile.cloud.drops
-    tile.cloud = None
+    drops, tile.cloud = tile.cloud.drops, None
     put_drops(table, t, drops)
-    table.note("Q-46", when=before == NO_TOKEN and tile.growth != NO_TOKEN)
 
 
 def take_from_cloud(table: Table, t: int, owner: int) -> None:
@@ -150,7 +147,6 @@ def check_clouds(table: Table) -> None:
     """End an effect: growth, then overflow, on every tile (A-9.6). Merging was done on arrival."""
     config = table.config
     table.note("A-9.6")
-    spilled = 0
     for t, tile in enumerate(table.tiles):
         cloud = tile.cloud
         if cloud is None:
@@ -165,5 +161,3 @@ def check_clouds(table: Table) -> None:
                 table.note("A-9.4")
                 table.note("Q-87", when=is_lake(tile))
                 spill(table, t)
-                spilled += 1
-    table.note("Q-45", when=spilled > 1)

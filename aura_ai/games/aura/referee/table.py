@@ -94,11 +94,6 @@ class Table(Base[Player]):
         self.sw_card = -1
         self.harvested = False
 
-        # Only for the count of exercised rules; a rebuilt position may lose them.
-        self.substituted = False
-        self.took_from_below = False
-        self.steps_this_round = [0] * config.seats
-
     @property
     def last_round(self) -> bool:
         """A-0.10."""

@@ -91,8 +91,8 @@ def relocate_choices(table: Table) -> list[int]:
     ]
 
 
-def relocate_vote(table: Table, action: int) -> None:
-    """Move one own vote to the space voted for."""
+def relocate_vote(table: Table, action: int) -> bool:
+    """Move one own vote to the space voted for, which ends the vote."""
     source = action - WEATHER
     table.note("A-6.3")
     if source == table.vote_target:
@@ -101,3 +101,4 @@ def relocate_vote(table: Table, action: int) -> None:
     table.votes[source][table.seat] -= 1
     table.votes[table.vote_target][table.seat] += 1
     table.vote_target = -1
+    return True

@@ -6,8 +6,8 @@ Functions that answer bool return True when the weather phase is over.
 from __future__ import annotations
 
 from . import codes
-from .actions import note_filled, take_tile_drop
-from .land import check_clouds, fill_cloud, put_drop, spill, take_drop, turn_tokens
+from .actions import take_tile_drop
+from .land import check_clouds, fill_cloud, is_lake, put_drop, spill, take_drop, turn_tokens
 from .solo import double_neutral_clouds, push_north
 from .table import Table
 
@@ -19,7 +19,6 @@ def begin_weather(table: Table) -> bool:
     table.selected = set()
     table.resolve = set()
     table.weather = -1
-    table.steps_this_round = [0] * table.config.seats
     table.note("A-11.1", "A-3.1")
     totals = [sum(row) for row in table.votes]
     with_votes = sum(total > 0 for total in totals)
@@ -32,7 +31,7 @@ def begin_weather(table: Table) -> bool:
     return _go_on_selecting(table)
 
 
-def _open_choice(table: Table) -> list[int]:
+def open_choice(table: Table) -> list[int]:
     """Select what is sure and return the tied spaces among which a choice is left (Q-98)."""
     totals = [sum(row) for row in table.votes]
     places = table.config.selected - len(table.selected)
@@ -56,7 +55,7 @@ def _open_choice(table: Table) -> list[int]:
 
 
 def _go_on_selecting(table: Table) -> bool:
-    tied = _open_choice(table)
+    tied = open_choice(table)
     if tied:
         table.node = "SELECT_WEATHER"
         table.seat = table.first_player
@@ -77,11 +76,6 @@ def _go_on_selecting(table: Table) -> bool:
     if any(any(table.votes[w]) for w in codes.WEATHERS if w not in table.resolve):
         table.note("A-6.4")
     return _resolve_after(table, -1)
-
-
-def select_choices(table: Table) -> list[int]:
-    """SELECT_WEATHER: one of the tied spaces."""
-    return [codes.WEATHER + w for w in _open_choice(table)]
 
 
 def select_weather(table: Table, action: int) -> bool:
@@ -148,9 +142,7 @@ def _close_space(table: Table) -> None:
         for seat in leaders:
             player = table.players[seat]
             player.wins = min(player.wins + 1, len(config.track) - 1)
-            table.steps_this_round[seat] += 1
             table.note("A-13.2")
-            table.note("A-13.5", when=table.steps_this_round[seat] == config.selected)
     else:
         table.note("A-13.3")
     for seat, count in enumerate(votes):
@@ -255,7 +247,6 @@ def _note_sun_case(table: Table) -> None:
 def choose_in_sun(table: Table, action: int) -> bool:
     """One choice in sun weather: the cloud, or a tile that gives a missing drop."""
     if table.node == "SUN_WEATHER":
-        table.took_from_below = False
         if action == codes.DONE:
             return _sun_player_done(table)
         table.tile = action - codes.TILE
@@ -270,7 +261,7 @@ def choose_in_sun(table: Table, action: int) -> bool:
         if table.drops_owed:
             return False
     fill_cloud(table, table.tile, table.seat, _needed(table))
-    note_filled(table)
+    table.note("Q-90", when=is_lake(table.tiles[table.tile]))
     return _sun_player_done(table)
 
 
@@ -283,10 +274,8 @@ def _needed(table: Table) -> int:
 
 def _sun_player_done(table: Table) -> bool:
     if table.config.options["sun_check"] == "per_player":
-        before = len(table.free_tiles())
         check_clouds(table)
         table.note("B-5")
-        table.note("Q-57", when=len(table.free_tiles()) > before)
     table.tile = -1
     table.order += 1
     return _after_player(table, _next_in_sun(table))
@@ -345,13 +334,10 @@ def choose_in_wind(table: Table, action: int) -> bool:
         return False
     source, owner = table.tile, table.owner
     target = table.tiles[source].neighbours[action - codes.DIR]
-    before = table.tiles[target].growth
     take_drop(table, source, owner)
     put_drop(table, target, owner)
     table.note("Q-60")
     table.note("Q-59", when=owner != table.seat)
-    if before == codes.NO_TOKEN and table.tiles[target].growth == codes.SPROUTED:
-        table.note("Q-61")
     table.tile = -1
     table.owner = -1
     table.order += 1

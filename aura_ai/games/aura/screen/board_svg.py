@@ -287,20 +287,11 @@ def _card(kind: int, count: int) -> svg.Markup:
         place = svg.rect(2, 2, CARD, CARD_HEIGHT - 4, "none", 7, "var(--line)")
         words = svg.text(2 + CARD / 2, CARD_HEIGHT - 18, f"no {name}", 12, look="soft")
         return svg.join([place, words])
-    under = min(count, 3) - 1
-    parts = [
-        svg.rect(
-            *(2 + 3 * i, 2 + 2 * i, CARD, CARD_HEIGHT - 10, f"url(#card-{name})", 8),
-            frame=i == under,
-        )
-        for i in range(under + 1)
-    ]
-    shift = 3 * under
     return svg.join(
         [
-            *parts,
-            WEATHER_SIGNS[kind](33 + shift, 25 + shift, 16),
-            svg.text(33 + shift, 59 + shift, f"{count} {name}", 14, bold=True),
+            svg.rect(2, 2, CARD, CARD_HEIGHT - 10, f"url(#card-{name})", 8),
+            WEATHER_SIGNS[kind](33, 25, 16),
+            svg.text(33, 59, f"{count} {name}", 14, bold=True),
         ]
     )
 
