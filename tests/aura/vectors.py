@@ -227,8 +227,7 @@ HUMAN, NEUTRAL = 0, 1
 
 @COMPUTED.add("X-65", "A-21.2", "A-21.3", "B-10", "A-22.3", "Q-125")
 def _solo_layout(make: Make) -> None:
-    names = DATA["codes"]["crop"]
-    ranks = {names.index(name): min(DATA["crop"][name]["solo_ranks"], default=0) for name in names}
+    ranks = [min(DATA["crop"][name]["solo_ranks"], default=0) for name in NAMES]
     for seed in range(5):
         for layout, order in (
             ("top_left_low", (0, 1, 2, 3, 4, 5)),
@@ -238,8 +237,8 @@ def _solo_layout(make: Make) -> None:
             fields = make(options, None, seed).fields()
             laid = [fields["crop"][t] for t in order]
             assert [ranks[code] for code in laid] == sorted(ranks[code] for code in laid)
-            assert all(DATA["crop"][names[code]]["south_wind_icon"] for code in laid)
-            assert not {"wheat", "potato"} & {names[code] for code in laid}
+            assert all(DATA["crop"][NAMES[code]]["south_wind_icon"] for code in laid)
+            assert not {"wheat", "potato"} & {NAMES[code] for code in laid}
 
 
 SOLO = {"players": 1}

@@ -102,10 +102,6 @@ def test_features_are_small_numbers_of_public_things(game: Game) -> None:
             assert np.abs(out).max() < 20
 
 
-def test_roles_are_factions(game: Game) -> None:
-    assert game.roles(game.new(3).array) == ("riverwalkers", "yetis", "acolytes")
-
-
 @pytest.mark.parametrize(
     ("players", "factions", "words"),
     [

@@ -6,11 +6,11 @@ from aura_ai.contract.screen import Screen, seen_by_nobody
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.screen import (
     advice,
-    board_map,
     board_svg,
     content,
     events,
     guide,
+    names,
     plain,
     position,
     position_filling,
@@ -40,6 +40,6 @@ SCREEN = Screen(
     content=content.content,
     guide=guide.GUIDE,
     public=seen_by_nobody,
-    board=board_map.board,
+    board=names.board,
     in_words=position_filling.in_words,
 )

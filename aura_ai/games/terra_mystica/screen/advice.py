@@ -13,31 +13,14 @@ from aura_ai.contract.screen import AutoResponse
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import TO_ACT
 from aura_ai.games.terra_mystica import layout as at
-from aura_ai.games.terra_mystica.screen.names import faction_of, seat_block
+from aura_ai.games.terra_mystica.screen.names import WORDS, faction_of, seat_block
 from aura_ai.games.terra_mystica.screen.player_board_svg import OWN_SPECIALS
 from aura_ai.games.terra_mystica.screen.tiles import SPECIAL_WORDS, income
 
 ASK, TAKE, DECLINE = "ask", "take", "decline"
-MOST_PRICE = 4
-"""Highest price in victory points of an auto-response; an offer rarely costs more."""
-
-AUTO_RESPONSES = (
-    AutoResponse(
-        "power",
-        "Power that is offered",
-        (
-            (ASK, "ask me"),
-            ("0", "take what costs nothing"),
-            *(
-                (str(vp), f"take what costs at most {counted(vp, 'point')}")
-                for vp in range(1, MOST_PRICE + 1)
-            ),
-            (TAKE, "take all"),
-            (DECLINE, "decline all"),
-        ),
-    ),
-    AutoResponse("dearer", "What costs more", ((ASK, "ask me"), (DECLINE, "decline"))),
-    AutoResponse("partly", "If a part would be wasted", ((ASK, "ask me"), (TAKE, "do the same"))),
+AUTO_RESPONSES = tuple(
+    AutoResponse(each["key"], each["label"], tuple(map(tuple, each["choices"])))
+    for each in WORDS["auto_response"]
 )
 
 

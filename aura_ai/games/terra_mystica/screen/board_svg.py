@@ -20,18 +20,10 @@ from aura_ai.games.terra_mystica.screen import (
 )
 from aura_ai.screens import svg
 
-_GAINS = {
-    "PW_C": "C",
-    "PW_W": "W",
-    "PW_P": "P",
-    "P_W": "W",
-    "P_C": "C",
-    "W_C": "C",
-    "W_P": "P",
-    "VP_C": "C",
-    "TAKE_PRIEST": "P",
-}
+_GAINS: dict[str, str] = names.WORDS["gains"]
 """Good that each conversion gives."""
+_PARTS: dict[str, str] = names.WORDS["parts"]
+"""Part of the drawing for each kind of action whose index it has."""
 
 
 def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) -> str:
@@ -111,22 +103,6 @@ def _subjects(s: Array, viewer: int, action: int) -> Iterator[tuple[object, ...]
         yield "good", viewer, "P"
 
 
-_PARTS = {
-    "TAKE_BONUS": "card",
-    "POWER": "act",
-    "CULT_STEP": "cult",
-    "LOSE_CULT": "cult",
-    "TAKE_FAVOR": "favor",
-    "TAKE_TOWN": "town",
-    "PICK_TERRAIN": "terrain",
-    "CONNECT_RIVER": "river",
-    "BRIDGE": "bridge",
-    "FACTION": "faction",
-    **dict.fromkeys(("BUILD", "UPGRADE", "UPGRADE_SH", "TRANSFORM_HOME", "TRANSFORM_OTHER"), "hex"),
-}
-"""Part of the drawing for each kind of action whose index it has."""
-
-
 # --- the course --------------------------------------------------------------------------------------
 def _heading(s: Array) -> list[str]:
     """Return round, decision and turn order, without the numbers of seats in marks of the terminal."""
@@ -145,7 +121,7 @@ def _rounds(s: Array, room: float) -> svg.Panel:
             continue
         now, over = int(s[at.round]) == r + 1, int(s[at.round]) > r + 1
         fill = "var(--tint-yellow)" if now else "var(--shade)" if over else "var(--paper)"
-        points = plain.scoring_words(s, tile)
+        points = plain.spelled(tiles.scoring_words(s, tile))
         bonus = tiles.bonus_words(s, tile) if r + 1 < at.N_ROUNDS else ""
         note = tuple(symbols_svg.icons(bonus)[0])
         body = symbols_svg.tile(tiles.scoring_words(s, tile), wide - 4, high - 4, fill, note)

@@ -6,9 +6,9 @@ from aura_ai.contract.content import NOTHING, Group, by_code, numbered
 from aura_ai.contract.game import Game
 from aura_ai.engine.arrays import Array
 from aura_ai.games.terra_mystica import layout as at
+from aura_ai.games.terra_mystica.screen.names import WORDS
 
-BUILDINGS = ("dwelling", "trading house", "temple", "stronghold", "sanctuary")
-"""Names in the order of :data:`aura_ai.games.terra_mystica.layout.BUILDING_NAMES`."""
+BUILDINGS = tuple(WORDS["buildings"].values())
 ACTIONS = at.layout.actions
 _UPGRADES = {at.DWELLING: "trading house", at.TRADING_HOUSE: "temple", at.TEMPLE: "sanctuary"}
 

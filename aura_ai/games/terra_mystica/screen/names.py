@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from pathlib import Path
+from typing import Any
 
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS
@@ -80,3 +81,33 @@ def site_name(array: Array, site: int) -> str:
 def seats(array: Array) -> range:
     """Return all seats of a state."""
     return range(int(array[SEATS]))
+
+
+def board(game: Any) -> dict[str, Any]:
+    """Return the map in play as JSON values; numbers are those of positions and action codes.
+
+    ``hexes`` (land) and ``rivers`` have ``row`` and ``column`` from 0, ``hexes`` and ``rivers`` that
+    share a side with them (T-2.2); a bridge site has its two ``hexes`` (T-2.7). Rows with
+    ``first_row_indented``, and every second one from there, lie half a hex to the right.
+    """
+    shape: Geometry = game.components.maps[MAPS[int(game.template[at.map])]]
+    cells = {"hexes": shape.cells, "rivers": shape.river_cells}
+
+    def place(cell: int) -> dict[str, Any]:
+        row, column = divmod(cell, at.STRIDE)
+        beside = {
+            kind: [i for i, other in enumerate(others) if shape.touch(cell, other)]
+            for kind, others in cells.items()
+        }
+        return {"row": row, "column": column, **beside}
+
+    lands = zip(shape.names, shape.terrain, shape.cells, strict=True)
+    return {
+        "first_row_indented": bool(shape.first_indent),
+        "hexes": [
+            {"name": name, "terrain": at.TERRAIN_NAMES[terrain], **place(cell)}
+            for name, terrain, cell in lands
+        ],
+        "rivers": [place(cell) for cell in shape.river_cells],
+        "bridge_sites": [{"hexes": list(pair)} for pair in shape.sites],
+    }

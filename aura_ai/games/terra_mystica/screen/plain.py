@@ -17,21 +17,9 @@ from aura_ai.games.terra_mystica.screen import names, tiles
 from aura_ai.screens.guide import phrases
 
 FILE = Path(__file__).with_name("guide.toml")
-GOODS = {
-    "C": ("coin", "coins"),
-    "W": ("worker", "workers"),
-    "P": ("priest", "priests"),
-    "PW": ("power", "power"),
-    "VP": ("point", "points"),
-}
+GOODS: dict[str, list[str]] = names.WORDS["goods"]
 """Names of goods by the letters of the ledgers: one, several."""
-BUILDINGS = {
-    "D": "dwelling",
-    "TP": "trading house",
-    "TE": "temple",
-    "SH": "stronghold",
-    "SA": "sanctuary",
-}
+BUILDINGS: dict[str, str] = names.WORDS["buildings"]
 _CULTS = "|".join(name.upper() for name in at.CULT_NAMES)
 _SAY = phrases(FILE)
 """Lines of the ledgers, and their names for people."""
@@ -44,24 +32,19 @@ _CODE = re.compile(r"\b(?:BON|FAV|TW|SCORE|ACT)(?:\d+|[A-Z])\b")
 def spelled(words: str) -> str:
     """Return words with goods and buildings by their names: ``2 workers, 4 points per stronghold``."""
     words = re.sub(r"(\d+) ?(PW|VP|[CWP])\b", lambda m: f"{m[1]} {GOODS[m[2]][m[1] != '1']}", words)
-    words = re.sub(r"/(D|TP|TE|SH|SA|ship)\b", lambda m: f" per {BUILDINGS.get(m[1], m[1])}", words)
+    words = re.sub(
+        r"/(D|TP|TE|SH|SA|ship|spade|town)\b", lambda m: f" per {BUILDINGS.get(m[1], m[1])}", words
+    )
     words = re.sub(r"\bVP per\b", "points per", words)
     words = re.sub(r"\b(D|TP|TE|SH|SA)\b(?! tile)", lambda m: BUILDINGS[m[1]], words)
     return re.sub(r"\+(\d+ \w+) (?=\d)", r"+\1, +", words)
-
-
-def scoring_words(s: Array, tile: int) -> str:
-    """Return the pay of a scoring tile: ``3 points per trading house``."""
-    kinds = at.TRIGGERS[int(s[at.tile_trigger + tile])].split("_")
-    trigger = " or ".join(BUILDINGS.get(kind, kind) for kind in kinds)
-    return f"{int(s[at.tile_vp + tile])} points per {trigger}"
 
 
 _TILES = {
     "BON": (tiles.card_words, "bonus card with "),
     "FAV": (tiles.favor_words, "favor tile with "),
     "TW": (tiles.town_words, "town tile with "),
-    "SCORE": (scoring_words, ""),
+    "SCORE": (tiles.scoring_words, ""),
 }
 """Description and name of the tiles of a kind, by the letters of their codes."""
 

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 from aura_ai.games.terra_mystica import layout as at
+from aura_ai.games.terra_mystica.screen import names
 from aura_ai.screens import svg
 from aura_ai.screens.svg.signs import signs_of
 
@@ -52,27 +53,7 @@ def building(
     return svg.join([shape, svg.text(x, y + 0.55 * radius, words, size, bold=True, look=look)])
 
 
-_ICONS: dict[str, tuple[str, ...]] = {
-    "C": ("coin",),
-    "W": ("worker",),
-    "P": ("priest",),
-    "PW": ("power",),
-    "VP": ("points",),
-    **{
-        letters: (name,)
-        for letters, name in (
-            *(("D", "dwelling"), ("TP", "trading-house"), ("TE", "temple")),
-            *(("SH", "stronghold"), ("SA", "sanctuary")),
-        )
-    },
-    **{name: (name,) for name in (*at.CULT_NAMES, "spade", "bridge", "ship", "carpet", "key")},
-    "action": ("action",),
-    "town": ("town-tile",),
-    "passing": ("pass",),
-    "cult": ("cult",),
-    "every": at.CULT_NAMES,
-    **dict.fromkeys(("a", "on", "needs", "power", "step", "steps"), ()),
-}
+_ICONS: dict[str, list[str]] = names.WORDS["icons"]
 """Signs in place of the words of tiles, cards and actions."""
 _WORD = re.compile(r"[+\d]+|[A-Za-z]+|[/>]")
 
@@ -84,8 +65,8 @@ def icons(words: str) -> list[list[str | svg.Sign]]:
     for part in re.sub(r" \(.*\)| cult$", "", words).split(", "):
         row: list[str | svg.Sign] = []
         for word in _WORD.findall(part):
-            names = _ICONS.get(word, _ICONS.get(word.removesuffix("s")))
-            row += [word] if names is None else [_sign(name) for name in names]
+            signs = _ICONS.get(word, _ICONS.get(word.removesuffix("s")))
+            row += [word] if signs is None else [_sign(name) for name in signs]
         rows.append(row)
     return rows
 

@@ -66,7 +66,7 @@ def uncovered(s: Array, faction: int, kind: int, number: int) -> str:
 
 def scoring_words(s: Array, tile: int) -> str:
     """Return the pay of a scoring tile: ``3 VP/TP``."""
-    kinds = at.TRIGGERS[int(s[at.tile_trigger + tile])].replace("_", " ")
+    kinds = at.TRIGGERS[int(s[at.tile_trigger + tile])].replace("_", " or ")
     return f"{int(s[at.tile_vp + tile])} VP/{kinds}"
 
 
