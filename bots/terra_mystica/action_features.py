@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from aura_ai.bots.terra_mystica.evaluate import TEMPERATURE, score
-from aura_ai.bots.terra_mystica.weights import EXPERT
+from aura_ai.bots.terra_mystica.weights import EXPERT, PLANNER
 from aura_ai.engine.arrays import Array, Floats
 from aura_ai.engine.header import OBSERVER, TO_ACT
 from aura_ai.engine.jit import jit
@@ -59,13 +59,14 @@ def action_features(s: Array, legal: Array, n: int, out: Floats) -> int:
 
     Rivals of the observer have none.
     """
-    score(s, legal, n, EXPERT, out)
     marks = out.view(np.int64)
     seat = int(s[TO_ACT])
     if s[OBSERVER] >= 0 and s[OBSERVER] != seat:
+        score(s, legal, n, EXPERT, out)
         for i in range(n, n * (1 + PER_ACTION)):
             marks[i] = 0
         return RIVAL
+    score(s, legal, n, PLANNER, out)
     stage = int(s[at.round])
     faction = int(s[block(seat) + at.faction]) + 1
     half = 1 if s[at.main_done] > 0 else 0

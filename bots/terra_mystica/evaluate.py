@@ -16,7 +16,7 @@ from aura_ai.engine.jit import jit
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.actions import pass_points
 from aura_ai.games.terra_mystica.rules.ending import best_area
-from aura_ai.games.terra_mystica.rules.land import block, cell_of, clear, find_reach, has, settle
+from aura_ai.games.terra_mystica.rules.land import block, find_reach
 
 AREA_DOUBT = 2.0
 """Buildings of doubt about the rank of an area, for each round to come."""
@@ -54,21 +54,7 @@ def towns_ahead(s: Array, o: Outlook, w: Weights) -> float:
     """Return the worth of settlements on their way to a town."""
     if o.left <= 0.0:
         return 0.0
-    worth = 0.0
-    clear(s, at.seen)
-    for hex_ in range(at.N_HEXES):
-        if (
-            s[at.owner + hex_] != o.seat
-            or s[at.in_town + hex_]
-            or has(s, at.seen, cell_of(s, hex_))
-        ):
-            continue
-        settle(s, o.seat, hex_, at.NONE)
-        for row in range(at.N_ROWS):
-            s[at.seen + row] |= s[at.set_a + row]
-        power, size, _ = ground.tally(s, o.seat)
-        worth += ground.progress(s, o, power, size, 0.0, w)
-    return worth
+    return ground.hopes(s, o, 0.0, w)
 
 
 @jit

@@ -165,6 +165,26 @@ def tally(s: Array, seat: int) -> tuple[int, int, bool]:
 
 
 @jit
+def hopes(s: Array, o: Outlook, town: float, w: Weights) -> float:
+    """Return the worth of all settlements on their way to a town; of a whole one it is ``town``."""
+    worth = 0.0
+    land.clear(s, at.seen)
+    for hex_ in range(at.N_HEXES):
+        if (
+            s[at.owner + hex_] != o.seat
+            or s[at.in_town + hex_]
+            or land.has(s, at.seen, land.cell_of(s, hex_))
+        ):
+            continue
+        land.settle(s, o.seat, hex_, at.NONE)
+        for row in range(at.N_ROWS):
+            s[at.seen + row] |= s[at.set_a + row]
+        power, size, _ = tally(s, o.seat)
+        worth += progress(s, o, power, size, town, w)
+    return worth
+
+
+@jit
 def river_link(s: Array, o: Outlook, hex_: int) -> int:
     """Return the river hex next to a hex by which Mermaids join most power, or NONE (T-12.11)."""
     if o.faction != at.MERMAIDS:

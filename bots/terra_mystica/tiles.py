@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aura_ai.bots.terra_mystica import outlook
+from aura_ai.bots.terra_mystica import ground, outlook
 from aura_ai.bots.terra_mystica import weights as wt
 from aura_ai.bots.terra_mystica.weights import Weights
 from aura_ai.engine.arrays import Array
@@ -124,7 +124,20 @@ def favor_worth(s: Array, favor: int, o: outlook.Outlook, w: Weights) -> float:
     for cult in range(at.N_CULTS):
         if steps >> 4 * cult & 15:
             worth += steps_worth(s, cult, steps >> 4 * cult & 15, o, w)
+    if favor == at.FAV5 and w[wt.FAV5_TOWNS] > 0.0:
+        worth += w[wt.FAV5_TOWNS] * cheaper_towns(s, o, w)
     return worth
+
+
+@jit
+def cheaper_towns(s: Array, o: outlook.Outlook, w: Weights) -> float:
+    """Return the gain of settlements by a town's lower price: some are towns at once (T-10.9)."""
+    now = ground.hopes(s, o, 0.0, w)
+    tile = 1 << at.FAV5
+    s[o.base + at.favors] |= tile
+    then = ground.hopes(s, o, prize(s, o, w), w)
+    s[o.base + at.favors] ^= tile
+    return then - now
 
 
 @jit

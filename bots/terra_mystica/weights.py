@@ -5,7 +5,7 @@ Prices fall in a straight line from the first round (``..._EARLY``) to the last 
 
 from aura_ai.bots.heuristics import Weights, WeightTable
 
-__all__ = ["DEFAULT", "EXPERT", "TABLE", "Weights"]
+__all__ = ["DEFAULT", "EXPERT", "PLANNER", "TABLE", "Weights"]
 
 TABLE = WeightTable()
 
@@ -47,6 +47,7 @@ CULT_BONUS = TABLE.add(0.672, "factor on cult bonuses of later rounds")
 SPADE = TABLE.add(6.8, "a free spade in the first round")
 SPADE_LATE = TABLE.add(0.505, "a free spade in the last rounds")
 FAV5_ROUND = TABLE.add(0.642, "cheaper towns, for each round to come")
+FAV5_TOWNS = TABLE.add(0.0, "part of the worth of towns that cheaper towns found or bring nearer")
 CULT_STEP = TABLE.add(1.23, "an action that gives a cult step, each round")
 TP_RATE = TABLE.add(0.443, "trading houses to be built in a round")
 D_RATE = TABLE.add(1.14, "dwellings to be built in a round")
@@ -71,3 +72,4 @@ NOISE = TABLE.add(0.01, "size of the random part of every score")
 TABLE.close(globals())
 DEFAULT: Weights = TABLE.default
 EXPERT = DEFAULT
+PLANNER = TABLE.vector(fav5_towns=1.0)

@@ -28,12 +28,14 @@ from aura_ai.bots.terra_mystica.evaluate import HEURISTICS, TEMPERATURE, evaluat
 from aura_ai.bots.terra_mystica.ground import river_link, site_worth, tally
 from aura_ai.bots.terra_mystica.levels import STRATEGIES
 from aura_ai.bots.terra_mystica.outlook import outlook
-from aura_ai.bots.terra_mystica.weights import EXPERT
+from aura_ai.bots.terra_mystica.tiles import best_town, cheaper_towns
+from aura_ai.bots.terra_mystica.weights import EXPERT, PLANNER
 from aura_ai.contract.game import State
 from aura_ai.contract.registry import load
 from aura_ai.engine import rng
 from aura_ai.engine.header import OBSERVER, TO_ACT
 from aura_ai.games.terra_mystica import layout as at
+from aura_ai.games.terra_mystica.rules.build import can_take_favor, take_favor
 from aura_ai.games.terra_mystica.rules.land import block, settle
 
 WEIGHTS = [EXPERT, *{name: each.weights for name, each in STRATEGIES.items()}.values()]
@@ -76,8 +78,9 @@ def test_the_planning_seat_has_a_prior_of_its_own(players: int) -> None:
     while not state.over and state.ply < 80:
         seat = state.to_act
         n = game.kernels.legal(state.array, legal)
-        score(state.array, legal, n, EXPERT, expected)
         for planner in (-1, seat, (seat + 1) % players):
+            weights = EXPERT if planner == (seat + 1) % players else PLANNER
+            score(state.array, legal, n, weights, expected)
             view = state.array.copy()
             view[OBSERVER] = planner
             context = action_features(view, legal, n, out)
@@ -117,6 +120,26 @@ def decisions_of(faction: int, seeds: range) -> Iterator[State]:
             if state.array[block(seat) + at.faction] == faction and state.array[at.round] > 0:
                 yield state.copy()
             state.apply(guide.choose(state.view(seat), state.legal()))
+
+
+def test_a_plan_sees_the_towns_that_a_lower_price_founds() -> None:
+    founding = 0
+    for state in decisions_of(at.CULTISTS, range(4)):
+        s, seat = state.array, state.to_act
+        if s[at.round] < at.N_ROUNDS or not can_take_favor(s, seat, at.FAV5):
+            continue
+        o = outlook(s, seat, PLANNER)
+        before, worth = int(s[block(seat) + at.favors]), best_town(s, o, PLANNER)
+        gain = cheaper_towns(s, o, PLANNER)
+        taken = s.copy()
+        take_favor(taken, seat, at.FAV5)
+        towns = int(taken[at.towns_due] - s[at.towns_due])
+        hope = EXPERT[wt.HOPE] * EXPERT[wt.HOPE_LAST]
+        if worth > 0.0:
+            assert towns * (worth - 2 * hope) <= gain <= towns * worth + 2 * hope, "T-10.9"
+        assert s[block(seat) + at.favors] == before
+        founding += towns > 0
+    assert founding > 0
 
 
 def test_mermaids_see_settlements_over_a_river() -> None:
