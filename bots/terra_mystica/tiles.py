@@ -124,8 +124,8 @@ def favor_worth(s: Array, favor: int, o: outlook.Outlook, w: Weights) -> float:
     for cult in range(at.N_CULTS):
         if steps >> 4 * cult & 15:
             worth += steps_worth(s, cult, steps >> 4 * cult & 15, o, w)
-    if favor == at.FAV5 and w[wt.FAV5_TOWNS] > 0.0:
-        worth += w[wt.FAV5_TOWNS] * cheaper_towns(s, o, w)
+    if favor == at.FAV5 and o.left <= 0.0 and w[wt.FAV5_LAST] > 0.0:
+        worth += w[wt.FAV5_LAST] * cheaper_towns(s, o, w)
     return worth
 
 
