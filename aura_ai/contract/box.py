@@ -7,6 +7,7 @@ import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import ClassVar, Self
 
 import numpy as np
@@ -25,6 +26,9 @@ class Components(ABC):
     Attributes:
         shipped: The shipped file.
         structure: Keys that must have its value (:func:`aura_ai.contract.datafile.read`).
+        added: Keys that came after games were stored, such as ``rules.compensation``, with the value
+            that these were played with: older files may lack them, and in the fingerprint they count
+            only where they differ from it.
         root: The root table.
         data: The parsed file, as a referee reads it.
         fingerprint: Short hash of the facts: comments, notes, sources and titles do not count.
@@ -32,6 +36,7 @@ class Components(ABC):
 
     shipped: ClassVar[Path]
     structure: ClassVar[str]
+    added: ClassVar[Mapping[str, object]] = MappingProxyType({})
 
     def __init__(self, path: Path | None = None) -> None:
         """Read and check a data file; the shipped one by default.
@@ -39,9 +44,9 @@ class Components(ABC):
         Raises:
             RulesError: The file cannot be read, is not TOML, or a key is missing or wrong.
         """
-        self.root = read(path, self.shipped, self.structure)
+        self.root = read(path, self.shipped, self.structure, self.added)
         self.data = dict(self.root.values)
-        self.fingerprint = self.root.fingerprint()
+        self.fingerprint = self.root.fingerprint(self.added)
         self.check()
 
     @classmethod

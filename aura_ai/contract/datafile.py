@@ -5,9 +5,11 @@ from __future__ import annotations
 import difflib
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import field, fields
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 import numpy as np
@@ -66,15 +68,38 @@ def _facts(value: Any) -> Any:
     return [_facts(each) for each in value] if isinstance(value, list) else value
 
 
+def _tables_to(values: dict[str, Any], path: str) -> Iterator[tuple[Any, str]]:
+    """Yield each table on the way to a key, made if need be, with the name that leads on."""
+    *tables, key = path.split(".")
+    for name in tables:
+        yield values, name
+        values = values.setdefault(name, {})
+    yield values, key
+
+
 class Table:
     """A table of the data file that names the full key in every error."""
 
     def __init__(self, values: Mapping[str, Any], path: str, source: str) -> None:
         self.values, self.path, self.source = values, path, source
 
-    def fingerprint(self) -> str:
-        """Return a short hash of all values that are facts; prose and layout do not count."""
-        plain = json.dumps(_facts(self.values), sort_keys=True, default=str)
+    def fingerprint(self, added: Mapping[str, object] = MappingProxyType({})) -> str:
+        """Return a short hash of all values that are facts; prose and layout do not count.
+
+        Args:
+            added: Keys that were added later, with the value that games before were played with
+                (:attr:`aura_ai.contract.box.Components.added`); one that has this value does not count.
+        """
+        facts = _facts(self.values)
+        for path, usual in added.items():
+            with suppress(AttributeError):  # where a table should be, its reader will say so
+                *above, (table, key) = _tables_to(facts, path)
+                if table.get(key) == usual:
+                    table.pop(key, None)
+                for upper, name in reversed(above):
+                    if not upper[name]:
+                        del upper[name]
+        plain = json.dumps(facts, sort_keys=True, default=str)
         digest = hashlib.sha256(plain.encode()).hexdigest()[:12]
         return _STORED_AS.get(digest, digest)
 
@@ -110,7 +135,8 @@ class Table:
         rows = self.get(key)
         if not isinstance(rows, list) or not all(isinstance(r, Mapping) for r in rows):
             raise self.fail(key, "must be a list of tables")
-        self._check_length(key, rows, number)
+        if number is not None and len(rows) != number:
+            raise self.fail(key, f"must have {number} entries, not {len(rows)}")
         name = self.name(key)
         return [Table(r, f"{name}[{i}]", self.source) for i, r in enumerate(rows)]
 
@@ -157,10 +183,6 @@ class Table:
         """Return a whole number within bounds."""
         return self._check(key, self.get(key), low, high)
 
-    def _check_length(self, key: str, values: Sequence[object], length: int | None) -> None:
-        if length is not None and len(values) != length:
-            raise self.fail(key, f"must have {length} entries, not {len(values)}")
-
     def _check(self, key: str, value: object, low: int, high: int) -> int:
         if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
             raise self.fail(key, f"must be a whole number from {low} to {high}, not {value!r}")
@@ -169,12 +191,18 @@ class Table:
     def integers(
         self, key: str, low: int, high: int, length: int | None = None, inner: int | None = None
     ) -> list[Any]:
-        """Return a list of whole numbers, or of lists of ``inner`` of them; of any length if None."""
+        """Return a list of whole numbers, of a given length unless that is None.
+
+        Args:
+            length: Number of entries, None for any.
+            inner: Length of the lists that are its entries, None where they are numbers.
+        """
         values = self.get(key)
         if not isinstance(values, list):
             what = "whole numbers" if inner is None else f"lists of {inner} whole numbers"
             raise self.fail(key, f"must be a list of {what}")
-        self._check_length(key, values, length)
+        if length is not None and len(values) != length:
+            raise self.fail(key, f"must have {length} entries, not {len(values)}")
         if inner is None:
             return [self._check(key, v, low, high) for v in values]
         rows = Table({f"{key}[{i}]": row for i, row in enumerate(values)}, self.path, self.source)
@@ -207,11 +235,17 @@ class Table:
         values = self.get(key)
         if not isinstance(values, list) or any(w not in allowed for w in values):
             raise self.fail(key, f"must be a list of {', '.join(allowed)}, not {values!r}")
-        self._check_length(key, values, length)
+        if length is not None and len(values) != length:
+            raise self.fail(key, f"must have {length} entries, not {len(values)}")
         return [list(allowed).index(w) for w in values]
 
 
-def read(path: Path | None, shipped: Path, structure: str) -> Table:
+def read(
+    path: Path | None,
+    shipped: Path,
+    structure: str,
+    added: Mapping[str, object] = MappingProxyType({}),
+) -> Table:
     """Return the root table of a TOML file.
 
     Args:
@@ -219,6 +253,7 @@ def read(path: Path | None, shipped: Path, structure: str) -> Table:
         shipped: The shipped file.
         structure: Keys that must have the shipped value, with blanks between; ``card[].id`` is the id of
             each card.
+        added: Keys that another file may lack, since they were added later, with their value there.
 
     Raises:
         RulesError: The file cannot be read, is not TOML, or has another structure.
@@ -226,7 +261,12 @@ def read(path: Path | None, shipped: Path, structure: str) -> Table:
     box = Table(read_toml(shipped, "data file", RulesError), "", shipped.name)
     if path is None:
         return box
-    root = Table(read_toml(path, "data file", RulesError), "", path.name)
+    values = read_toml(path, "data file", RulesError)
+    for key_path, usual in added.items():
+        with suppress(AttributeError):  # where a table should be, its reader will say so
+            *_, (table, key) = _tables_to(values, key_path)
+            table.setdefault(key, usual)
+    root = Table(values, "", path.name)
     root.check_structure(box, structure.split())
     return root
 

@@ -225,7 +225,9 @@ class Game(ABC):
     def pool(self) -> str:
         """Return a stable key of game, players, options and data, for results that belong together."""
         parts = [self.info.name, f"{self.players}p", self.data_fingerprint]
-        parts += [f"{k}={_plain(v)}" for k, v in sorted(self.options.items())]
+        changed = self.changed_options()
+        silent = {o.name for o in self.info.options if o.added and o.name not in changed}
+        parts += [f"{k}={_plain(v)}" for k, v in sorted(self.options.items()) if k not in silent]
         return " ".join(parts)
 
     def changed_options(self) -> dict[str, OptionValue]:

@@ -1,11 +1,12 @@
 """Code of other packages: how they announce it, and how it is let in.
 
-An import of theirs may raise anything, ``SystemExit`` among it. That makes one game or bot unusable, in
-one line; it ends no command that is about something else.
+An import of theirs may raise anything, ``SystemExit`` and ``KeyboardInterrupt`` among it. That makes one
+game or bot unusable, in one line; it ends no command that is about something else.
 """
 
 from __future__ import annotations
 
+import dis
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -15,13 +16,21 @@ from pathlib import Path
 from aura_ai.contract import kernel_errors
 from aura_ai.errors import AuraError
 
+_RAISES = dis.opmap["RAISE_VARARGS"]
 _LONGEST = 500
 """Characters of an error of theirs that are shown."""
 
 
 def announced(group: str) -> tuple[metadata.EntryPoint, ...]:
-    """Return the entry points of a group."""
-    return tuple(metadata.entry_points(group=group))
+    """Return the entry points of a group, without those of packages whose metadata are damaged."""
+    try:
+        return tuple(metadata.entry_points(group=group))
+    except Exception:  # one damaged file takes all others with it
+        points: list[metadata.EntryPoint] = []
+        for package in metadata.distributions():
+            with suppress(Exception):
+                points += package.entry_points.select(group=group)
+        return tuple(points)
 
 
 @contextmanager
@@ -42,17 +51,26 @@ def admitted(
     """
     try:
         yield
-    except KeyboardInterrupt:
-        raise
     except passing:
         raise
     except BaseException as error:
-        frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
-        # handlers of signals are of this package
-        by_signal = str(frames[-1].f_globals.get("__name__")).startswith("aura_ai.")
-        if by_signal and not isinstance(error, Exception):
+        if not _is_theirs(error):
             raise
         raise refusal(_line(error, folder)) from error
+
+
+def _is_theirs(error: BaseException) -> bool:
+    """Return whether code of others raised an exception, and not a person or the system by a signal."""
+    if isinstance(error, Exception):
+        return True
+    last = error.__traceback__
+    while last is not None and last.tb_next is not None:
+        last = last.tb_next
+    # handlers of signals are of this package; that of Python has no line of its own
+    if last is None or str(last.tb_frame.f_globals.get("__name__")).startswith("aura_ai."):
+        return False
+    by_statement = last.tb_frame.f_code.co_code[last.tb_lasti] == _RAISES
+    return by_statement or not isinstance(error, KeyboardInterrupt)
 
 
 def _line(error: BaseException, folder: Path | None) -> str:

@@ -15,6 +15,8 @@ import traceback
 from collections.abc import Iterator
 from pathlib import Path
 
+from aura_ai.engine.sources import LIBRARIES, module_file
+
 _COMPILER = ("numba", "core")
 """Folders of the part of numba through which every error of a compilation comes."""
 _OURS = ("aura_ai", "aura_ai.bots", "aura_ai.tournaments", "numba")
@@ -31,9 +33,12 @@ _HEAP = (
 )
 _UNKNOWN = "No implementation of function"
 _LITERAL = "- Resolution failure for literal arguments:"
+_METHOD = re.compile(r"BoundFunction\(\(.*, '([a-z]\w*)'\) for (.+)\)$", re.MULTILINE)
 _CONTAINER = re.compile(r"(?:DictType\[|list\(|set\()undefined")
+_VARIABLE = re.compile(r"variable '([^\W\d]\w*)'")
 _NO_KERNEL = re.compile(r"Untyped global name '(\w+)'.*<class 'function'>")
 _BYTECODE = "The compiler failed to analyze the bytecode. "
+_NO_VALUE = re.compile(r"expected \w+, got None")
 Place = tuple[Path, int]
 
 
@@ -43,7 +48,7 @@ def in_one_line(error: BaseException) -> str | None:
     files = [Path(frame.f_code.co_filename).parts for frame in frames]
     compiling = any(parts[-3:-1] == _COMPILER for parts in files if len(parts) > 2)
     if not compiling and type(error).__module__ != "numba.core.errors":
-        return None
+        return _without_value() if _NO_VALUE.fullmatch(str(error)) else None
     text = _COLOURS.sub("", str(error))
     inner, _, outer = text.partition(_CALLEE)
     places = [*_named(inner), *_on_the_way(error), *_named(outer), *_source_of(error)]
@@ -74,6 +79,40 @@ def _on_the_way(error: BaseException) -> list[Place]:
         # a scope knows no more than where its function begins
         places += [p for h in holders if type(h).__name__ != "Scope" for p in _source_of(h)]
     return places
+
+
+def _without_value() -> str | None:
+    """Return the first kernel of an author that gives a value here and none there, with its place."""
+    modules = [module_file(name) for name in sys.modules if name.partition(".")[0] not in LIBRARIES]
+    for file in sorted({Path(file) for file in modules if file is not None}):
+        # a bot's file may have gone since it was loaded
+        if _is_ours(file) or not file.is_file() or b"aura_ai" not in file.read_bytes():
+            continue
+        for node in ast.walk(_tree(file)):
+            if isinstance(node, ast.FunctionDef) and _is_kernel(node) and _may_give_nothing(node):
+                words = "ends without a return, or with a bare one, and gives a value elsewhere"
+                return f"{file}:{node.body[-1].lineno} {node.name}: {words}"
+    return None
+
+
+def _is_kernel(function: ast.FunctionDef) -> bool:
+    return any("jit" in ast.unparse(mark) for mark in function.decorator_list)
+
+
+def _may_give_nothing(function: ast.FunctionDef) -> bool:
+    """Return whether a function returns a value on one way and none on another."""
+    returns = [node.value for node in ast.walk(function) if isinstance(node, ast.Return)]
+    return any(returns) and (None in returns or _goes_on(function.body))
+
+
+def _goes_on(body: list[ast.stmt]) -> bool:
+    """Return whether what stands behind some statements can be reached."""
+    last = body[-1] if body else None
+    if isinstance(last, ast.If):
+        return _goes_on(last.body) or _goes_on(last.orelse)
+    if isinstance(last, ast.While) and isinstance(last.test, ast.Constant) and last.test.value:
+        return any(isinstance(node, ast.Break) for node in ast.walk(last))
+    return not isinstance(last, ast.Return | ast.Raise)
 
 
 def _source_of(holder: object) -> list[Place]:
@@ -126,9 +165,15 @@ def _message(error: BaseException, text: str) -> str:
     lines = [line.strip() for line in _STEP.sub("", text).splitlines() if line.strip()]
     if not lines:
         return type(error).__name__
-    if _CONTAINER.search(text) or _NO_HEAP in text:
+    if _CONTAINER.search(text):
+        return ": ".join([*_VARIABLE.findall(lines[0])[:1], _HEAP])
+    if lines[0].startswith(_NO_HEAP):
         return _HEAP
     if lines[0] == _LITERAL:
+        method = _METHOD.search(text)
+        what = f"{method[1]} of {method[2]}: " if method else ""
+        if _NO_HEAP in text:
+            return f"{what}{_HEAP}"
         lines = lines[1:]
     if lines[0].startswith(_UNKNOWN) and len(lines) > 1:
         return f"there is no {lines[1].removeprefix('>>> ')} in kernels"

@@ -20,6 +20,8 @@ class Option:
         choices: Allowed values; for a tuple option, the allowed members. Empty means any.
         help: One line for ``aura-ai games``.
         listed: Names of which an ordered list may take the place of a choice, each at most once.
+        added: The option came after tournaments were stored: it counts in :meth:`Game.pool`, from
+            which their seeds come, only where it differs from its default.
     """
 
     name: str
@@ -27,6 +29,7 @@ class Option:
     choices: tuple[int | str, ...] = ()
     help: str = ""
     listed: tuple[str, ...] = ()
+    added: bool = False
 
     def parse(self, value: object) -> OptionValue:
         """Return a checked value from what a person wrote (text or a plain Python value).

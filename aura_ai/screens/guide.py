@@ -99,6 +99,10 @@ class NumberEntry:
         return self.first + self.least <= action <= self.first + self.most
 
 
+HEAVIEST = 5.0
+"""Weight of a game that names none."""
+
+
 @dataclass(frozen=True)
 class Guide:
     """Everything that teaches a game.
@@ -124,6 +128,7 @@ class Guide:
         others: ``(View, action)``: why another seat may have done this; empty for none.
         signs: Signs that precede words in texts.
         repeated: Actions that are proposed as one when they come several times running.
+        weight: How much there is to learn, from 1 to 5; the lightest are first on the start page.
     """
 
     line: str
@@ -142,6 +147,7 @@ class Guide:
     others: Callable[[View, int], str] = lambda *_: ""
     signs: Sequence[GoodsSign] = ()
     repeated: frozenset[int] = frozenset()
+    weight: float = HEAVIEST
 
     def question(self, array: Array) -> Question | None:
         """Return the question in a state or view, None when the game is over."""
@@ -237,5 +243,6 @@ def read_guide(
         functools.partial(lessons, "lesson"),
         questions,
         first=functools.partial(lessons, "first"),
+        weight=data.get("weight", HEAVIEST),
         **more,
     )

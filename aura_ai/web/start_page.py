@@ -14,6 +14,7 @@ from markupsafe import Markup
 from aura_ai.bots.registry import measured
 from aura_ai.contract.options import Option
 from aura_ai.play import learn, new_game
+from aura_ai.screens.guide import HEAVIEST
 from aura_ai.web.forms import LIST, LONGEST_NAME, PRESETS
 from aura_ai.web.pages import STATIC, render
 
@@ -23,10 +24,15 @@ LONGEST_LABEL = 60
 
 @functools.cache
 def offers() -> Mapping[str, Mapping[str, Any]]:
-    """Return the choices of the start page's form, by game."""
+    """Return the choices of the start page's form, by game, the lightest first."""
     by_game = {}
-    for name, info in new_game.games().items():
-        guide = learn.guide(name)
+    games = new_game.games()
+    guides = {name: learn.guide(name) for name in games}
+    # the order of titles decides between games of one weight
+    for name, guide in sorted(
+        guides.items(), key=lambda one: one[1].weight if one[1] else HEAVIEST
+    ):
+        info = games[name]
         common = guide.options if guide is not None else {}
         order = [*common, *(o.name for o in info.options if o.name not in common)]
         options = sorted(info.options, key=lambda option: order.index(option.name))

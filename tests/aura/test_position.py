@@ -212,7 +212,7 @@ def remember(data, position):
 
 @given(data=st.data())
 @settings(
-    deadline=None, max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    deadline=None, max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 def test_fuzz(samples, data):
     """Whatever fields and memory say, it is refused, or the game goes on with whole decks."""

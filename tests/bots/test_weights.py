@@ -16,8 +16,8 @@ def test_every_weight_is_its_place_in_the_table(module):
         assert weight == index
         assert table.default[index] == weight.value
         assert weight.meaning
-    assert len(table) == len(table.names) == module.DEFAULT.size
-    assert not module.DEFAULT.flags.writeable
+    assert len(table) == len(table.names) == table.vector().size
+    assert not table.vector().flags.writeable
 
 
 def test_vectors_are_changed_by_name():

@@ -14,6 +14,8 @@ from aura_ai.contract.datafile import Broken, Table, cell, read, template
 from aura_ai.contract.game import RulesError
 from aura_ai.contract.layout import Axis, Layout
 from aura_ai.engine.header import OBSERVER, OVER, SEATS, TO_ACT
+from aura_ai.games.aura import layout as aura
+from aura_ai.games.terra_mystica import layout as mystica
 
 GAMES = Path(games.__file__).parent
 
@@ -35,6 +37,53 @@ def fingerprint(folder: Path, text: str) -> str:
 @pytest.mark.parametrize("game", STORED_UNDER)
 def test_stored_tournaments_stay_those_of_the_shipped_file(game: str) -> None:
     assert registry.load(game, 2).data_fingerprint == STORED_UNDER[game]
+
+
+@pytest.mark.parametrize("game", STORED_UNDER)
+def test_prose_does_not_count_and_facts_do(game: str, tmp_path: Path) -> None:
+    text = (GAMES / game / "components.toml").read_text(encoding="utf-8")
+    prose = re.compile(r'\b(source|src|note|title) = "(?!"")')
+    assert prose.search(text)
+    other = "# one more comment\n" + prose.sub(r'\1 = "in other words: ', text)
+    assert fingerprint(tmp_path, other) == STORED_UNDER[game]
+    line = r'(source|src|note|conf) = "(?:[^"\\]|\\.)*"'
+    without = re.sub(f"(?m), {line}|^{line}$", "", text)
+    assert without != text
+    assert fingerprint(tmp_path, without) == STORED_UNDER[game]
+    fact = re.compile(r"^(\w+) = 3$", re.MULTILINE)
+    assert fact.search(text)
+    assert fingerprint(tmp_path, fact.sub(r"\1 = 4", text, count=1)) != STORED_UNDER[game]
+
+
+def test_names_of_the_shipped_files_are_those_of_the_layouts() -> None:
+    box = registry.load("aura", 2).components.data  # type: ignore[attr-defined]
+    codes = {key: tuple(names) for key, names in box["codes"].items() if key != "die_harvest_face"}
+    assert codes == {
+        "weather": aura.WEATHER_NAMES,
+        "crop": aura.CROP_NAMES,
+        "growth": aura.GROWTH_NAMES,
+        "cloud": aura.CLOUD_NAMES,
+        "direction": ("N", "E", "S", "W"),
+    }
+    assert box["components"]["harvest_dice"] == aura.N_DICE
+    solo = box["setup"]["solo"]
+    assert (solo["tiles"], solo["rows"], solo["cols"]) == (6, 3, 2)  # aura A-21.14
+    assert {crop: table["rule"] for crop, table in box["crop"].items()} == {
+        "grass": "majority",
+        "cotton": "majority",
+        "potato": "majority",
+        "wheat": "wheat",
+        "coffee": "two_stage_majority",
+        "rice": "two_stage_per_drop",
+        "corn": "presence",
+        "opuntia": "majority_spoiling",
+        "lake": "lake",
+    }
+    box = registry.load("terra_mystica", 2).components.data  # type: ignore[attr-defined]
+    assert box["terrain_cycle"]["order"] == list(mystica.TERRAIN_NAMES[: mystica.N_TERRAINS])
+    assert [faction["id"] for faction in box["faction"]] == list(mystica.FACTION_NAMES)
+    assert [tile["id"] for tile in box["final_tile"]] == list(mystica.FINAL_TILES)
+    assert box["start"]["dwellings"] == 2
 
 
 def test_a_template_holds_the_numbers_of_the_file() -> None:
@@ -139,3 +188,52 @@ def test_structure_must_have_the_shipped_value(text: str, complaint: str, tmp_pa
 )
 def test_what_counts(one: str, other: str, same: bool, tmp_path: Path) -> None:
     assert (fingerprint(tmp_path, one) == fingerprint(tmp_path, other)) == same
+
+
+ADDED = {"rules.tides": False, "limits.hand": 3}
+
+
+@pytest.mark.parametrize(
+    ("later", "same"),
+    [
+        ("a = 1\n[rules]\ntides = false\n[limits]\nhand = 3", True),
+        ("a = 1\n[rules]\ntides = true\n[limits]\nhand = 3", False),
+        ("a = 1\n[rules]\ntides = false\n[limits]\nhand = 4", False),
+        ("a = 2\n[rules]\ntides = false\n[limits]\nhand = 3", False),
+        ("a = 1\n[rules]\ntides = false\nother = false\n[limits]\nhand = 3", False),
+        ("a = 1\n[rules]\ntides = { value = false, source = 'x' }\n[limits]\nhand = 3", True),
+    ],
+)
+def test_a_key_that_was_added_counts_where_it_is_not_as_before(
+    later: str, same: bool, tmp_path: Path
+) -> None:
+    before = fingerprint(tmp_path, "a = 1")
+    file = tmp_path / "later.toml"
+    file.write_text(later, encoding="utf-8")
+    assert (read(file, file, "", ADDED).fingerprint(ADDED) == before) == same
+
+
+def test_a_table_that_is_none_is_left_to_its_reader(tmp_path: Path) -> None:
+    file = tmp_path / "wrong.toml"
+    file.write_text("rules = 3", encoding="utf-8")
+    added = {"rules.tides": False}
+    root = read(file, file, "", added)
+    assert root.fingerprint(added) == root.fingerprint()
+    with pytest.raises(RulesError, match="rules: must be a table"):
+        root.table("rules")
+
+
+@pytest.mark.parametrize("game", STORED_UNDER)
+def test_a_switch_of_a_game_keeps_its_stored_fingerprint(game: str, tmp_path: Path) -> None:
+    """Of the shipped file with it, and of an own file that was made before."""
+    kind = type(registry.load(game, 2).components)  # type: ignore[attr-defined]
+    old, new = tmp_path / "old.toml", tmp_path / "new.toml"
+    text = kind.shipped.read_text(encoding="utf-8")
+    old.write_text(text, encoding="utf-8")
+    head, first, rest = text.partition("\n[")
+    new.write_text(f"{head}\n[rulings_of_late]\nswift = true{first}{rest}", encoding="utf-8")
+    later = type("Later", (kind,), {"shipped": new, "added": {"rulings_of_late.swift": True}})
+    assert later().fingerprint == later(old).fingerprint == STORED_UNDER[game]
+    assert later(old).root.get("rulings_of_late.swift") is True
+    new.write_text(new.read_text(encoding="utf-8").replace("swift = true", "swift = false"))
+    assert later().fingerprint != STORED_UNDER[game]

@@ -28,6 +28,7 @@ RAISING = [
     ("from os import nothing_like_that", "ImportError"),
     ("raise SystemExit(3)", "SystemExit: 3"),
     ("import sys; sys.exit()", "SystemExit"),
+    ("raise KeyboardInterrupt", "KeyboardInterrupt"),
     ("raise GeneratorExit", "GeneratorExit"),
     ("class Own(BaseException): pass\nraise Own('a\\nb')", "Own: a b"),
     ("def f(): f()\nf()", "RecursionError"),
@@ -174,6 +175,19 @@ def test_a_bot_that_raises_at_import_is_listed_with_the_reason(
     assert reason in line
     with pytest.raises(AuraError, match="bot 'mine' of torn"):
         specs.make("mine", "connect_four")
+
+
+@pytest.mark.parametrize("points", ["[aura_ai.games]\ntorn\n", "[aura_ai.bots]\n\udcff = x\n"])
+def test_damaged_metadata_hide_no_other_package(announce: Announce, points: str, tmp_path) -> None:
+    announce(GAME_POINT, game=INFO)
+    other = tmp_path / "worse-1.0.dist-info"
+    other.mkdir()
+    (other / "METADATA").write_text("Metadata-Version: 2.1\nName: worse\nVersion: 1.0\n")
+    (other / "entry_points.txt").write_bytes(points.encode(errors="surrogateescape"))
+    registry._packages.cache_clear()
+    result = run("games")
+    assert result.exit_code == 0
+    assert "torn: Torn" in result.stdout
 
 
 def test_ctrl_c_during_an_import_ends_the_command(announce: Announce) -> None:

@@ -19,7 +19,10 @@ LAYOUT = "score = 8\nhand = 9\nNAMES = ('a', 'b')\n"
 RULES = """
 import numpy as np
 from aura_ai.engine.jit import jit
+from aura_ai.engine.rng import draw
 import {layout} as at
+
+HELD = [1, 2]
 
 def plain(x):
     return x
@@ -38,29 +41,48 @@ INNER = "return s[at.score + kind]"
 HEAPLESS = pytest.mark.skipif(mode() == PLAIN, reason="may use the heap")
 FAULTS = [
     # old text, new text, line and function, message
-    (CALL, "s[at.scores] += 1", "16 apply", "has no 'scores' (score?)"),
-    (INNER, "return s[at.scor]", "11 gain", "has no 'scor' (score?)"),
-    (CALL, "s[at.score] += gain(s, actoin)", "16 apply", "name 'actoin' is not defined"),
-    (INNER, "return s[kinds]", "11 gain", "name 'kinds' is not defined"),
-    (CALL, "s[at.score] += gain(s)", "16 apply", "missing a required argument: 'kind'"),
-    (CALL, "s[at.score] += 'x'", "16 apply", "no iadd(int16, Literal[str](x)) in kernels"),
-    (INNER, "return len(s[at.score])", "11 gain", "no len(int16) in kernels"),
+    (CALL, "s[at.scores] += 1", "19 apply", "has no 'scores' (score?)"),
+    (INNER, "return s[at.scor]", "14 gain", "has no 'scor' (score?)"),
+    (CALL, "s[at.score] += gain(s, actoin)", "19 apply", "name 'actoin' is not defined"),
+    (INNER, "return s[kinds]", "14 gain", "name 'kinds' is not defined"),
+    (CALL, "s[at.score] += gain(s)", "19 apply", "missing a required argument: 'kind'"),
+    (CALL, "s[at.score] += 'x'", "19 apply", "no iadd(int16, Literal[str](x)) in kernels"),
+    (INNER, "return len(s[at.score])", "14 gain", "no len(int16) in kernels"),
     pytest.param(
-        *(INNER, "return [kind for _ in range(3)][0]", "11 gain", "makes no arrays, lists"),
+        *(INNER, "return [kind for _ in range(3)][0]", "14 gain", "makes no arrays, lists"),
         marks=HEAPLESS,
     ),
-    (INNER, "return {}", "11 gain", "11 gain: a kernel makes no arrays, lists, dicts"),
-    (INNER, "t = {}; t[kind] = 1; return 1", "11 gain", "a kernel makes no arrays, lists, dicts"),
-    (INNER, "return plain(kind)", "11 gain", "plain is not a kernel: it lacks @jit"),
-    (INNER, "kind += late; late = 1; return kind", "11 gain", "Variable 'late' is not defined."),
-    (INNER, "return 1 if s[kind] else 'a'", "11 gain", "Cannot unify"),
+    (INNER, "return draw(s, 'x')", "14 gain", ""),
+    (INNER, "return {}", "14 gain", "14 gain: a kernel makes no arrays, lists, dicts"),
+    (INNER, "t = []; return 1", "14 gain", "14 gain: t: a kernel makes no arrays, lists, dicts"),
+    (INNER, "t = {}; t[kind] = 1; return 1", "14 gain", "a kernel makes no arrays, lists, dicts"),
+    (INNER, "return plain(kind)", "14 gain", "plain is not a kernel: it lacks @jit"),
+    (INNER, "return HELD[kind]", "14 gain", "assigned to variable 'HELD' in globals"),
+    (INNER, "return sum(i for i in range(3))", "14 gain", "yield in a closure is unsupported"),
+    (INNER, "import random; return random.random()", "14 gain", "unsupported opcode (IMPORT_NAME)"),
+    (INNER, "kind += late; late = 1; return kind", "14 gain", "Variable 'late' is not defined."),
+    (INNER, "return s.lenght", "14 gain", "Unknown attribute 'lenght'"),
+    (INNER, "return 1 if s[kind] else 'a'", "14 gain", "Cannot unify"),
     pytest.param(
-        *(INNER, "return at.NAMES[kind].upper() == 'A'", "11 gain", "11 gain: a kernel makes"),
+        *(
+            INNER,
+            "return at.NAMES[kind].upper() == 'A'",
+            "14 gain",
+            "upper of unicode_type: a kernel",
+        ),
         marks=HEAPLESS,
     ),
     pytest.param(
-        *(INNER, "return s.copy()[kind]", "11 gain", "makes no arrays, lists, dicts"),
+        *(INNER, "s[s > 3] = 0; return 1", "14 gain", "makes no arrays, lists, dicts"),
         marks=HEAPLESS,
+    ),
+    pytest.param(
+        *(INNER, "return s.copy()[kind]", "14 gain", "makes no arrays, lists, dicts"),
+        marks=HEAPLESS,
+    ),
+    (
+        *(INNER, "if s[kind] > 5: return 1", "14 gain"),
+        "ends without a return, or with a bare one, and gives a value elsewhere",
     ),
 ]
 

@@ -21,6 +21,7 @@ def played() -> Session:
     return table
 
 
+@pytest.mark.full
 def test_seats_share_one_vector_and_the_words_are_those_of_replay(played: Session) -> None:
     found = luck_of(played.record)
     assert found is not None
@@ -42,6 +43,7 @@ def test_seats_share_one_vector_and_the_words_are_those_of_replay(played: Sessio
     assert Luck.from_json(json.loads(json.dumps(found.to_json()))) == found
 
 
+@pytest.mark.full
 def test_it_is_measured_up_to_where_a_game_was_given_up(played: Session) -> None:
     record = played.record
     part = Record(record.game, record.seed, record.bots, record.decisions[:20])

@@ -324,7 +324,7 @@ values = st.recursive(
 
 @given(data=st.data())
 @settings(
-    deadline=None, max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    deadline=None, max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 def test_fuzz_fields(short, data):
     number = data.draw(st.sampled_from([1, 2, 3, 30, len(short)]))
@@ -337,7 +337,7 @@ def test_fuzz_fields(short, data):
 
 @given(data=st.data())
 @settings(
-    deadline=None, max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    deadline=None, max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 def test_fuzz_text(lines, data):
     text = "\n".join(lines[:6] + lines[-1:])

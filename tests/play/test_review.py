@@ -111,8 +111,9 @@ def test_what_is_no_legal_action_gets_no_cost() -> None:
     assert not judged.verdict
 
 
-def test_moves_are_compared_in_the_all_equal_by_their_own_chances() -> None:
-    game = load("rauha", 2)
+@pytest.mark.parametrize("name", ["connect_four", pytest.param("rauha", marks=pytest.mark.full)])
+def test_moves_are_compared_in_the_all_equal_by_their_own_chances(name: str) -> None:
+    game = load(name, 2)
     state = game.new(3)
     view = state.view(state.to_act)
     analyst = Analyst(game)

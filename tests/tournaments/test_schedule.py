@@ -6,6 +6,8 @@ from itertools import combinations
 
 import pytest
 
+from aura_ai.contract import registry
+from aura_ai.contract.options import Option
 from aura_ai.tournaments.planning.plan import Plan, Pool, make_pools
 from aura_ai.tournaments.planning.schedule import (
     Block,
@@ -134,6 +136,20 @@ def test_options_with_several_values_make_several_pools() -> None:
         (3, False),
     ]
     assert len({p.key for p in pools}) == 4
+
+
+def test_seeds_of_stored_tournaments_stay_when_an_option_is_added(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = registry.load("rauha", 2)
+    before = game.pool()
+    new = Option("new", False, added=True)
+    info = replace(game.info, options=(*game.info.options, new))
+    monkeypatch.setattr(type(game), "info", info)
+    monkeypatch.setattr(game, "options", {**game.options, "new": False})
+    assert game.pool() == before
+    monkeypatch.setattr(game, "options", {**game.options, "new": True})
+    assert "new=true" in game.pool().split()
 
 
 def test_a_plan_survives_json() -> None:
