@@ -123,7 +123,7 @@ class Judgement:
 
     def to_json(self) -> dict[str, Any]:
         """Return it as JSON."""
-        return {**asdict(self), "verdict": self.verdict, "mistake": self.mistake}
+        return {**asdict(self), "verdict": self.verdict, "is_mistake": self.mistake}
 
 
 @dataclass(frozen=True)

@@ -202,7 +202,7 @@ def game_part(
         "was_proposed": judged is not None and seen.ply in game.settings.get("proposed", ()),
         "whose": whose(judged, names),
         "mistake_after": next(
-            (j for j in judgements if j["mistake"] and (at is None or j["ply"] > at)), None
+            (j for j in judgements if j["is_mistake"] and (at is None or j["ply"] > at)), None
         ),
         "made": _made(session, seen),
     }

@@ -122,7 +122,7 @@ def judged_at(store: Store, game: str, access: Access, ply: int) -> Mapping[str,
         HttpError: There is none.
     """
     for judged in store.judgements(game):
-        if judged["ply"] == ply and judged["mistake"] and judged["seat"] in access.seats:
+        if judged["ply"] == ply and judged["is_mistake"] and judged["seat"] in access.seats:
             return judged
     raise HttpError(404, "there is no such puzzle")
 
