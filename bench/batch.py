@@ -13,9 +13,9 @@ import argparse
 import statistics
 import time
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
-from adapters import through_pettingzoo
 
 from aura_ai import batch
 from aura_ai.contract.registry import load
@@ -33,6 +33,21 @@ def stepped(games: batch.Batch, seconds: float, clock: Clock) -> float:
         games.step(games.sample(chance))
         games.observe()
         decisions += games.n
+    return decisions / elapsed
+
+
+def through_pettingzoo(env: Any, seconds: float, clock: Clock) -> float:
+    """Return decisions per second of PettingZoo's adapter at random play."""
+    chance, decisions = np.random.default_rng(1), 0
+    env.reset(seed=1)
+    start = clock()
+    while (elapsed := clock() - start) < seconds:
+        if not env.agents:
+            env.reset()
+        observation, _, over, cut, _ = env.last()
+        done = over or cut
+        env.step(None if done else chance.choice(np.flatnonzero(observation["action_mask"])))
+        decisions += not done
     return decisions / elapsed
 
 
