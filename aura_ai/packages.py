@@ -1,7 +1,7 @@
-"""Where the packages of the project stand; setup.py reads this file by itself, so it imports nothing."""
+"""Folders of the project's packages; setup.py reads this file by itself, so it imports nothing."""
 
 BESIDE = {"bots": "bots", "tournaments": "tournaments"}
-"""Packages of ``aura_ai`` that stand elsewhere in a checkout, and their folder there."""
+"""Packages of ``aura_ai`` that lie elsewhere in a checkout, and their folder there."""
 
 DECIDING = (
     *("engine", "contract", "games", "screens", "search"),

@@ -1,4 +1,4 @@
-"""Tables of TOML files, read into the dataclasses whose fields they fill.
+"""Tables of TOML files, read into dataclasses.
 
 A field's annotation says what a value may be: ``int``, ``float``, ``bool``, ``str``, ``Path``, each of
 these or None, or a ``list`` or ``tuple`` of them. A field may have bounds and be an option of commands
@@ -125,7 +125,7 @@ def _kind(hint: Any, declared: Field[Any]) -> Kind | None:
 
 
 def read(where: str, table: Mapping[str, Any], known: Mapping[str, Kind]) -> dict[str, Any]:
-    """Return the values of a table by field; dashes in its keys stand for underscores.
+    """Return the values of a table by field; dashes in its keys are underscores.
 
     Args:
         where: File, and table if there are several, for errors.

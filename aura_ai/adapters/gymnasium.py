@@ -77,7 +77,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
             seat: The seat of the environment.
             margin: Weight of the lead in points next to the share of the win.
             render_mode: ``human`` prints what the seat sees, ``ansi`` returns it as text.
-            data: Component data file in place of the game's own.
+            data: Component data file instead of the game's own.
             options: Options of the game.
 
         Raises:
@@ -120,7 +120,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
             Observation and info.
 
         Raises:
-            UseError: The seed is none of 0 to 2**63 - 1.
+            UseError: The seed is not in 0 to 2**63 - 1.
         """
         super().reset(seed=None if seed is None else seed_number(seed))
         while True:

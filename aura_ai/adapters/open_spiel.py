@@ -139,7 +139,7 @@ class GameState(pyspiel.State):  # type: ignore[misc]
         return int(pyspiel.PlayerId.TERMINAL) if over else seat
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """Return the legal actions of a player, by default those of whoever acts.
+        """Return the legal actions of a player, by default of the one to act.
 
         OpenSpiel itself lists the set-ups for every player that asks before the deal.
         """
@@ -191,9 +191,9 @@ class GameState(pyspiel.State):  # type: ignore[misc]
         return over or self._trajectory.illegal is not None
 
     def returns(self) -> list[float]:
-        """Return each player's share of the win, 0 as long as the game goes on.
+        """Return each player's share of the win, 0 until the game is over.
 
-        Whoever answered an action that is not legal has 0, and the others share the win.
+        A player who chose an illegal action gets 0, and the others share the win.
         """
         if self._trajectory.illegal is not None:
             return self._trajectory.table.forfeit(self._trajectory.illegal[0])

@@ -70,7 +70,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]
             players: Number of agents, ``player_0`` and so on.
             margin: Weight of the lead in points next to the share of the win in the last reward.
             render_mode: ``human`` prints the whole state, ``ansi`` returns it as text.
-            data: Component data file in place of the game's own.
+            data: Component data file instead of the game's own.
             options: Options of the game.
 
         Raises:
@@ -125,11 +125,11 @@ class GameEnv(AECEnv):  # type: ignore[misc]
         """Begin a new game.
 
         Args:
-            seed: Fixes this game and those after it; without one the row of games goes on.
+            seed: Fixes this game and those after it; without one the sequence of games continues.
             options: Not used.
 
         Raises:
-            UseError: The seed is none of 0 to 2**63 - 1.
+            UseError: The seed is not in 0 to 2**63 - 1.
         """
         if seed is not None:
             self._chance = np.random.default_rng(seed_number(seed))
@@ -171,7 +171,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]
         return np.concatenate([self.table.observe(array, seat) for seat in self._seat.values()])
 
     def step(self, action: int | None) -> None:
-        """Make one decision of the agent that is asked; None for an agent whose game is over.
+        """Make one decision of the selected agent; None once its game is over.
 
         Raises:
             UseError: The action is not a whole number.

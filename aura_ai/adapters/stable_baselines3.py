@@ -113,7 +113,7 @@ class SeatVecEnv(VecEnv or object):  # type: ignore[misc]
         """Return an attribute of some games: their masks, or one that all share.
 
         Raises:
-            AttributeError: There is none.
+            AttributeError: No such attribute.
         """
         rows = self._rows(indices)
         if name == MASKS:

@@ -90,7 +90,7 @@ class VectorSeatEnv(VectorEnv):  # type: ignore[misc]
                 the bots on the seats behind it.
             margin: Weight of the lead in points next to the share of the win.
             threads: Threads among which the games are divided.
-            data: Component data file in place of the game's own.
+            data: Component data file instead of the game's own.
             autoreset_mode: When the next game begins, also by its value, such as ``NextStep``.
             options: Options of the game.
 

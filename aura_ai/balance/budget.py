@@ -1,4 +1,4 @@
-"""Games for a budget: batch after batch for the line-ups whose questions are open.
+"""Games for a budget: batch after batch for the line-ups with open questions.
 
 As in a sequential test games are looked at on the way. Each batch doubles them, so there are few looks,
 and all of them count in the correction of flags.

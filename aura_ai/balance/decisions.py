@@ -111,10 +111,10 @@ def most_taken(shares: Sequence[float]) -> float | None:
 
 
 def dealt(lineup: Lineup) -> list[Row]:
-    """Return the win of seats that some content was on offer to at once less that of the others.
+    """Return the win of seats whose first decision offered some content, less that of the others.
 
-    A deal is chance, so this is a cause; who is well placed chooses other things, so that choosers win
-    is none. A linear model of the win: the seat, and whether its first decision offered the content.
+    A deal is chance, so this shows causation. That choosers win does not: leaders choose differently.
+    A linear model of the win: the seat, and whether its first decision offered the content.
     """
     traces, seats = lineup.traces, lineup.seats
     if seats < 2:

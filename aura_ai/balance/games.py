@@ -35,7 +35,7 @@ class Lineup:
     Attributes:
         pool: All games of its pool.
         match: The line-up and its part.
-        level: Who played, in words.
+        level: The bots that played, in words.
         numbers: ``int64[g]`` numbers of the games in the database.
         clusters: ``int64[g]`` number of the set-up; all line-ups share set-ups.
         challenger: ``int64[g]`` seat of the match's first bot, -1 in a mirror.

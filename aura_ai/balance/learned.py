@@ -46,7 +46,7 @@ def notes(game: Game, bots: Iterable[str]) -> list[str]:
 
     Args:
         game: The game.
-        bots: Who played.
+        bots: The bots that played.
     """
     if not has_other_data(game):
         return []

@@ -125,13 +125,13 @@ def restricted(
     """Return the quick bot without a piece of content among the same with all, one after another.
 
     Of groups of many only what stands out is tried: a single one of eighty cards has a stand-in, and
-    each needs games. What nobody can leave, or meets at all, with these options is left out
-    (:func:`avoidable`). What is named is tried in any case.
+    each needs games. Content that cannot be avoided, or never occurs, with these options is left
+    out (:func:`avoidable`). Named content is always tried.
 
     Args:
         game: The game.
         games: Games of the mirror.
-        names: Content that is tried whatever the size of its group; a whole group at once.
+        names: Content that is tried whatever the size of its group; a whole group together.
         odd: Single entries that are tried too, each with the reason.
         is_lean: Nothing else is tried.
 
@@ -208,7 +208,7 @@ def plan_of(
         games: The game with each number of players.
         n_games: Games for each number of players and part.
         seed: Seed of everything.
-        data: Component data file in place of the game's own.
+        data: Component data file instead of the game's own.
         restrict: Content that is tried in restricted play in any case, see :func:`restricted`.
         versions: The game in all versions that are compared, which try the same content.
         is_lean: Only line-ups that can answer a question soon: one doubling, and of content what was
@@ -257,7 +257,7 @@ def plan_of(
     )
     checked = check(plan)
     tidy = [replace(m, bots=b) for m, b in zip(matches, checked.lineups, strict=True)]
-    # lists in place of tuples, as JSON gives them back
+    # lists instead of tuples, as JSON returns them
     rows = [asdict(match) | {"bots": list(match.bots)} for match in tidy]
     return checked, {"balance": rows}
 

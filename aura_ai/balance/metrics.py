@@ -136,7 +136,7 @@ class Question:
 
     Attributes:
         words: The question.
-        metrics: Metrics whose rows answer it.
+        metrics: Metrics with rows that answer it.
         size: The fault to be seen, in words.
         side: :data:`HIGH` or :data:`LOW` where only such values answer it, empty for both.
         seats: Least number of seats of a game that may have the fault.

@@ -1,8 +1,7 @@
 """Content that stands out of a large group, for restricted play.
 
-A group of eighty cards is not tried one by one, but what stands out in a few games of the bot that
-restricted play uses is. These are games of their own, so that those of the report do not judge what they
-chose themselves.
+Of a group of eighty cards only those are tried that stand out in a few games of the bot that restricted
+play uses. These games are separate: the games of the report must not judge what they chose themselves.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ def outliers(games: Sequence[Game], bot: str) -> dict[str, str]:
     Args:
         games: The game with each number of players, and in each version that is compared; what stands
             out in any of them counts.
-        bot: Who plays all seats.
+        bot: The bot that plays all seats.
 
     Returns:
         Key of the entry -> why it is tried, one sentence.

@@ -33,7 +33,7 @@ class Answer:
         row: The row that decides it: the surest flag, or the row that needs most games.
         flags: All flagged rows that answer it.
         open: Rows that leave it open.
-        games: Games of the mirror (``--games``) that there are.
+        games: Games of the mirror (``--games``) played so far.
         games_needed: For an open question, how many are likely to answer it.
     """
 

@@ -47,7 +47,7 @@ class Row:
         subject: Of what: a seat, a role, a card; empty for the game as a whole.
         estimate: The value with what each set-up contributes to it.
         games: Games behind it.
-        level: Who played.
+        level: The bots that played.
         how: How to read it, one sentence.
         unit: How to show it.
         fair: Values that draw no flag, None for a row without a threshold.

@@ -34,7 +34,7 @@ PLAYOUTS = 32
 """Playouts for each value in a game without one: a standard error of at most 9 %."""
 PLAYOUT_SEED = 11
 MOST_CONTENT = 600
-"""Games whose content is looked at: its names are plain Python."""
+"""Games whose content is analysed, by names in plain Python."""
 MOST_SCORED = 60
 """Games that have points by source: the news of a game are plain Python too."""
 

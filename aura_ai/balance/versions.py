@@ -142,7 +142,7 @@ def numbers_of(within: Any, key: str = "") -> Iterator[tuple[str, Number]]:
 
 
 def kept(path: Path, now: Plan) -> tuple[list[Estimates], list[str]]:
-    """Return the rows of every pool of a database whose version of the rules is to be compared, and
+    """Return the rows of every pool of a database with the version of the rules to be compared, and
     what differs between the two.
 
     Args:

@@ -147,7 +147,7 @@ class Batch:
                 after them begin as usual.
 
         Raises:
-            UseError: The seed is none of 0 to 2**63 - 1, or no position for each row.
+            UseError: The seed is not in 0 to 2**63 - 1, or rows lack a position.
             RulesError: A position is wrong, of another game, or at the end of a game; or another shape
                 or dtype of the rows.
         """

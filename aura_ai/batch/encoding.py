@@ -8,7 +8,7 @@ An encoding turns a view into ``float32[size]``:
   for none and one where it is hidden; a set becomes a flag for each member;
 * an amount lies between 0 and 1 by its declared range (-1 and 1 if it can be negative): in proportion
   up to a span of 30, beyond it as the logarithm of one more than the amount, since the declared most is
-  far from what games come to;
+  far from the values of real games;
 * of a row of hidden amounts whose sum is known, the sum comes first;
 * options, the printed numbers, and what a view never shows are left out.
 
@@ -180,7 +180,7 @@ class _Builder:
                 yield index, name
 
     def _tally(self, each: Field, index: list[int], name: str) -> None:
-        """Add a row whose sum is known even where it is hidden."""
+        """Add a row with a sum that is known even where it is hidden."""
         axis = each.axes[-1]
         length = self._length(axis)
         slot = each.place([*index, 0])[0]

@@ -61,7 +61,7 @@ class Guests:
         self.seats = seats
 
     def begin(self, rows: Flags) -> None:
-        """Get ready for new games in some rows."""
+        """Prepare for new games in some rows."""
 
     def answer(self, games: Games, rows: Longs) -> Longs:
         """Return the actions of the games ``int64[k]`` that wait for these bots.

@@ -40,9 +40,9 @@ prose counted too. A pair goes when the facts of its file change."""
 
 
 Row = TypeVar("Row")
-"""A dataclass whose attributes are cells."""
+"""A dataclass with cells as attributes."""
 Broken = Iterable[tuple[str, str]]
-"""Keys of a record and their problems, one with another: the method ``broken`` of a record."""
+"""Pairs of a key of a record and its problem: the method ``broken`` of a record."""
 
 
 def cell(read: Callable[..., Any], *bounds: Any, key: str = "") -> Any:
@@ -173,7 +173,7 @@ class Table:
                 raise self.fail(key, f"must be {needed}, not {given}: the rules are written for it")
 
     def record(self, key: str, name: str) -> Table:
-        """Return the one of a list of tables whose ``id`` is a name."""
+        """Return the table of a list that has a name as ``id``."""
         for row in self.records(key):
             if row.values.get("id") == name:
                 return row

@@ -149,7 +149,7 @@ class Positions:
         derive: ``(s, template, entries, fields)``: writes the values that follow from those given.
         broken: ``(s, template)``: a line for every precondition of the rules that does
             not hold, ``field: error``; only the first is asked for.
-        come: ``(s)``: deals the part that a view hides, and lets the rules come to the decision.
+        come: ``(s)``: deals the part that a view hides, and runs the rules up to the decision.
     """
 
     layout: Layout

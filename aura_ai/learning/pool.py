@@ -41,7 +41,7 @@ def record_games(
 ) -> Iterator[recording.Decisions]:
     """Play the games that are not in a folder yet, and give all of them in the order of their seeds.
 
-    They are played at once, and read one by one: very many do not fit into memory.
+    They are played together, and read one by one: very many do not fit into memory.
 
     Args:
         tables: Variants of the game.

@@ -3,8 +3,8 @@
 A recipe is a TOML file with a list of ``[[step]]``, shipped with the bots of a game: a name, and the
 fields of a :class:`aura_ai.learning.step.Step`. Every step has a folder of its own, with all weights
 that were made until then, so a bot that plays for a later step never sees them change. Its name ends in
-a digest of the options of the step and of all before it: a step that is there is not done again; one
-whose options changed is done again, with all that follow.
+a digest of the options of the step and of all before it: a step that is there is not repeated; one
+with changed options is, with all that follow.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ def _named(where: str, number: int, table: Mapping[str, Any]) -> Named:
 
 @contextmanager
 def _naming(where: str) -> Iterator[None]:
-    """Say of every error in which step it is."""
+    """Prefix errors with the name of the step."""
     try:
         yield
     except AuraError as error:
@@ -222,7 +222,7 @@ def _do(
 
 
 def _filled(step: Step, source: str, records: Mapping[str, Path]) -> Step:
-    """Return a step whose texts and files are those of this run."""
+    """Return a step with the texts and files of this run."""
     texts: dict[str, Any] = {
         name: value.replace(MADE, source)
         for name, value in asdict(step).items()

@@ -134,8 +134,8 @@ def read(path: Path, game: Game | None = None) -> Decisions:
 
     Args:
         path: File.
-        game: A game of the shape of those that were recorded, whose kernels may be given the views and
-            actions; its options may be others. None for who looks at neither.
+        game: A game of the shape of those that were recorded: its kernels may be given the views and
+            actions; its options may differ. None for callers that look at neither.
 
     Raises:
         UseError: The file is not there, damaged, or of another kind, format, game or number of players.
@@ -199,7 +199,7 @@ def _misfits(decisions: Decisions, game: Game) -> Iterator[str]:
 
 
 def _illegal(decisions: Decisions, game: Game) -> Iterator[str]:
-    """Give a line for a decision whose actions are not the legal ones of its view."""
+    """Yield a line for a decision with other actions than the legal ones of its view."""
     starts, legal = decisions.starts, np.empty(game.max_legal, np.int16)
     for i, view in enumerate(decisions.views):
         state = view.copy()
@@ -240,7 +240,7 @@ def play(
         temperature: Moves are drawn with chances in proportion to ``visits ** (1 / temperature)``; 0
             takes the best.
         records: Whether the decision at a ply is written down; others are searched and played only.
-        lines: Write down, in place of such a decision, those of its plan (:func:`along`).
+        lines: Write down the decisions of its plan instead (:func:`along`).
     """
     game = searches[0].game
     for search in searches:

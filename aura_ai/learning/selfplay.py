@@ -1,6 +1,6 @@
 """Games of a search bot against itself, which are recorded, in any process.
 
-A game is fixed by its :class:`GameJob` alone, whoever plays it.
+A game is fixed by its :class:`GameJob` alone, in whichever process.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class GameJob:
         options: Options that are not at their defaults.
         regime: How it is played.
         seed: Fixes the game, the searches and the choice of moves.
-        data: Component data file in place of the game's own.
+        data: Component data file instead of the game's own.
     """
 
     game: str
@@ -63,10 +63,10 @@ class GameJob:
 
 
 def search_bot(spec: str, game: str, option: str = "--bot") -> mcts.MctsBot:
-    """Return a search bot whose games can be repeated.
+    """Return a search bot with repeatable games.
 
     Raises:
-        UseError: It is none, or has no budget in simulations.
+        UseError: It is not a search bot, or has no budget in simulations.
     """
     bot = specs.make(spec, game)
     if not isinstance(bot, mcts.MctsBot):

@@ -29,9 +29,9 @@ READ_BY: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("bot", "temperature", "work", "workers", "cluster"), _OF_SEARCHES),
     **dict.fromkeys(("full", "lines"), (RECORD,)),
 }
-"""Which ways to learn read an option, where not all do."""
+"""Training modes that use an option; options not listed are used by all."""
 OF_PLAY = ("games", "bot", "temperature", "work", "workers", "cluster")
-"""Options of games to play, of no use where --searched brings them."""
+"""Options of games to play, not needed with --searched."""
 
 Report = dict[str, Any]
 COMMAND = "train"
@@ -196,7 +196,7 @@ class Run:
     Attributes:
         out: File or folder of weights; None for a folder named after the game.
         work: Folder of games of a search; None for one named after the game or the record.
-        workers: Who plays them.
+        workers: Processes or a cluster that play them.
         scale: Part of the games that is played.
         data: Component data of the game; None for its own.
     """

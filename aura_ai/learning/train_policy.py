@@ -96,7 +96,7 @@ def train_prior(
     run: Run,
     records: Sequence[recording.Decisions] = (),
 ) -> Iterator[Report]:
-    """Record games of each player count, fit ``prior`` to each, and write it next to those of others.
+    """Record games of each player count, fit ``prior`` to each, and write it next to the others.
 
     With ``records``, which hold games of the one player count, nothing is recorded.
     """

@@ -83,7 +83,7 @@ def judge_of(spec: str, game: Game) -> samples.Judge:
 def train_leaf(
     game: str, tables: dict[int, list[Game]], games: int, step: Step, run: Run
 ) -> Iterator[Report]:
-    """Play games of each player count, fit the value, write it next to those of others; yield reports.
+    """Play games of each player count, fit the value, write it next to the others; yield reports.
 
     A fitted playout policy is that of the folder of ``run.out``, or else what is shipped. A trial may
     have few games, and is written however bad it is.

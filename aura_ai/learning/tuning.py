@@ -80,7 +80,7 @@ class TunedBot:
         against: Sequence[str],
         settings: Run,
     ) -> None:
-        """Get ready.
+        """Set up.
 
         Args:
             spec: The bot, its parameters to tune without values: ``file.py:Class:a=,b=``.

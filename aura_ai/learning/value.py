@@ -166,7 +166,7 @@ def in_small_steps(
     seed: int,
     progress: Progress = lambda: None,
 ) -> Floats:
-    """Return the vector that Adam comes to (Kingma and Ba, arXiv 1412.6980), its rate falling to 0.
+    """Return the vector that Adam reaches (Kingma and Ba, arXiv 1412.6980), its rate falling to 0.
 
     Args:
         slope: Gradient of the loss on some of the cases, given by number, at a vector.

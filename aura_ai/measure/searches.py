@@ -83,7 +83,7 @@ def level(name: str, game: Game) -> Search | None:
 
 
 def valued(game: Game) -> Search | None:
-    """Return a search that values positions at once, None for a game without a leaf value."""
+    """Return a search that values positions without playouts, None for a game without a leaf value."""
     strongest = level("strongest", game)
     if strongest is None or not strongest.hooks.has_value:
         return None

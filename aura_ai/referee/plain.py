@@ -21,11 +21,11 @@ def playable(module: str, others: Container[str]) -> tuple[str, ...]:
     """Return the numbers of the rules that a referee carries out, and counts.
 
     Args:
-        module: File of the referee, beside ``rules.md``.
+        module: File of the referee, next to ``rules.md``.
         others: Numbers of rules that nobody can carry out.
 
     Raises:
-        ValueError: A number stands twice on the page.
+        ValueError: A number occurs twice on the page.
     """
     page = Path(module).with_name("rules.md").read_text(encoding="utf-8")
     numbers = _NUMBER.findall(page)

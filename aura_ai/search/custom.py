@@ -59,7 +59,7 @@ class CustomSearch(Search):
         settings: SearchParams | None = None,
         hooks: Hooks | None = None,
     ) -> None:
-        """Get ready.
+        """Set up.
 
         Args:
             game: The game.

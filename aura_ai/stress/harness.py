@@ -26,9 +26,9 @@ from aura_ai.workers import each, in_order
 
 GAMES_A_TASK = 4
 HOPELESS = 100
-"""Failures at which a run ends: more games would tell nothing new, and might never end."""
+"""Failures at which a run ends: further games add nothing and might not terminate."""
 MAX_FAILURES = 5
-"""Failures that are minimised and reported; the count goes on."""
+"""Failures that are minimised and reported; all are counted."""
 
 
 @functools.cache
@@ -47,7 +47,7 @@ class Report:
 
     Attributes:
         game: Name of the game.
-        data: Component data file in place of the game's own, None for that.
+        data: Component data file instead of the game's own, None for the game's own.
         moves: Decisions compared.
         games: Games played.
         rules: How often each rule was carried out.

@@ -1,6 +1,6 @@
 """Check that a search with more simulations prefers something.
 
-A search whose leaves are all worth the same visits all actions alike and plays the first; it makes no
+A search with leaves of equal value visits all actions equally and plays the first; it causes no
 error that anything else would notice. Levels, hints, reviews and every report on balance depend on it.
 """
 
@@ -37,7 +37,7 @@ def blind_searches(name: str, data: Path | None = None) -> list[str]:
     """Return the search bots of a game that prefer nothing, each in a line that says what to look at.
 
     Nothing is compiled for it. Left out are the searches that are the same for every game, the frozen
-    baseline, and plans, whose visits say nothing.
+    baseline, and plans: their visits show no preference.
     """
     game = load_with(name, next((p for p in info(name).players if p > 1), 1), {}, data)
     states = _positions(game)

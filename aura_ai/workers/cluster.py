@@ -1,6 +1,6 @@
 """Workers of a Dask cluster, which may come and go.
 
-Every job is sent to one named worker, like to a process of our own: so each worker is looked at before
+Every job is sent to one named worker, like to a process of our own: so each worker is checked before
 it is given anything (is it the same program?), gets ready while the others work, and what a dead one
 held is known exactly.
 """
@@ -65,7 +65,7 @@ def differences(ours: Mapping[str, str], theirs: Mapping[str, str]) -> str:
 
 
 def same_program(theirs: Mapping[str, str]) -> str:
-    """Return in what this process is another program, in one line; empty when it is none."""
+    """Return how the versions of this process differ, in one line; empty if they match."""
     return differences(program(), theirs)
 
 

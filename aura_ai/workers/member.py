@@ -55,7 +55,7 @@ def call(function: Callable[[Any], Any], batch: list[tuple[int, Any]]) -> Answer
 
 
 def stopping() -> bool:
-    """Return whether no new work may begin; a function whose jobs are long asks now and then."""
+    """Return whether no new work may begin; a function with long jobs asks now and then."""
     return stop_asked()
 
 

@@ -24,13 +24,13 @@ QUEUED = 2
 """Messages that a worker holds: it begins the next one while the answer to the last is used."""
 
 QUICK_SECONDS = 1.0
-"""A longer job is worth the wait for it: who holds two of them lets others idle at the end."""
+"""A longer job is worth waiting for: a worker that holds two leaves others idle at the end."""
 
 TRIES = 2
 """How often a job is given to a worker before it counts as one that ends workers."""
 
 Workers = int | Cluster
-"""Who works: so many processes of this machine (1: this process alone), or a cluster."""
+"""A number of processes on this machine (1: this process alone), or a cluster."""
 
 Batch = list[tuple[int, Any]]
 """Jobs with their numbers."""
@@ -66,9 +66,9 @@ def each(
 
     Args:
         function: Something that can be pickled. Every worker has one of its own for all its jobs; its
-            method ``close``, if it has one, is called at the end where the process goes on.
+            method ``close``, if it has one, is called at the end where the process continues.
         jobs: Drawn as workers become free, so there may be any number.
-        workers: Who does them.
+        workers: Processes or a cluster that do them.
         stopped: Asked often; once true, nothing new begins, and :func:`stopping` is true on workers.
         ready: Asked on every worker of a cluster first: what keeps it from this work, empty for
             nothing. None compares the programs.
