@@ -1,6 +1,6 @@
-"""Python files of users, which import the files beside them as a script does.
+"""Python files of users, which import the files next to them as a script does.
 
-A folder stands for a package with a name that nobody else has, and only files of this folder look
+A folder becomes a package with a unique name, and only files of this folder look
 there. So two folders may each have a ``helper``, and a ``random.py`` replaces nothing elsewhere.
 """
 
@@ -51,7 +51,7 @@ def _digest(path: Path) -> str:
 
 
 def _package(folder: Path) -> types.ModuleType:
-    """Return the package that stands for a folder."""
+    """Return the package of a folder."""
     name = FOLDER + _digest(folder)
     if name not in sys.modules:
         package = types.ModuleType(name)
@@ -117,7 +117,7 @@ def _is_beside(package: str, name: str) -> bool:
 
 # --- the files of a bot ------------------------------------------------------------------------------
 def sources(path: Path) -> list[Path]:
-    """Return a Python file and those beside it that it imports, directly or not; nothing is run."""
+    """Return a Python file and those next to it that it imports, directly or not; nothing is run."""
     waiting, files = [path], {path: None}
     while waiting:
         file = waiting.pop()

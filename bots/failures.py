@@ -89,7 +89,7 @@ def explain(error: BaseException) -> BotError:
         return _explained(error)
     except BaseException:
         # exceptions from the exception's own methods are part of the crash
-        return BotError(CRASH, f"{type(error).__name__}, whose text cannot be shown")
+        return BotError(CRASH, f"{type(error).__name__}, and its text cannot be shown")
 
 
 def _explained(error: BaseException) -> BotError:

@@ -103,8 +103,8 @@ def _written(spec: str) -> str:
 def files(spec: str) -> list[Path]:
     """Return the files that a tidy spelling names.
 
-    A Python file with those beside it that it imports, files among a command's words, or the contents of
-    a folder of weights.
+    A Python file with those next to it that it imports, files among a command's words, or the
+    contents of a folder of weights.
     """
     if is_file(spec):
         return beside.sources(split_file(spec)[0])
@@ -220,7 +220,7 @@ def _reads(spec: str, game: str) -> bool:
 
 
 def _is_code(spec: str, game: str) -> bool:
-    """Return whether a bot is code of others that is there, good or bad."""
+    """Return whether the spec names third-party code that exists."""
     if is_file(spec):
         return split_file(spec)[0].is_file()
     return not is_own(spec, game) and registry.is_registered(spec.partition(":")[0])
@@ -260,7 +260,7 @@ def _absolute(word: str) -> str:
 
 
 def load_file(path: Path, subject: str) -> types.ModuleType:
-    """Return a Python file as a module, loaded once per process; it may import the files beside it.
+    """Return a Python file as a module, loaded once per process; it may import the files next to it.
 
     Raises:
         UseError: Unknown file, or it cannot be loaded; ``subject`` begins the error.

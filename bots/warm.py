@@ -285,7 +285,7 @@ def warm(name: str, specs: Iterable[str] = (), plies: int = 1, quiet: bool = Fal
 def compile_ahead(label: str, parts: Sequence[GamePart], quiet: bool = False) -> bool:
     """Compile side by side the parts that the cache lacks, with a progress bar.
 
-    Where only one core or one part is left, or in the plain mode, nothing is done: whoever uses the
+    Where only one core or one part is left, or in the plain mode, nothing is done: code that uses the
     parts compiles them.
 
     Args:

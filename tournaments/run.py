@@ -157,7 +157,7 @@ def _stoppable() -> Iterator[Callable[[], bool]]:
         if asked:
             raise KeyboardInterrupt
         asked = True
-        print("\nfinishing the running games; Ctrl-C again stops at once", file=sys.stderr)
+        print("\nfinishing the running games; Ctrl-C again stops immediately", file=sys.stderr)
 
     if threading.current_thread() is not threading.main_thread():
         yield lambda: asked

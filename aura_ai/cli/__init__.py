@@ -107,7 +107,7 @@ def _summary(command: str, width: int) -> str:
     TRACEBACK,
     is_flag=True,
     expose_value=False,
-    help="Show where in the code an error comes from; may stand anywhere.",
+    help="Show where in the code an error comes from; allowed anywhere in a command.",
 )
 def cli() -> None:
     """Play, rank and stress-test bots for modern board games."""

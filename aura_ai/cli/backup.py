@@ -19,8 +19,7 @@ from aura_ai.tournaments.storing.backup import backup as copied
 def backup(file: Path, db: Path | None) -> None:
     """Copy the games of the page to FILE.
 
-    The server may go on running. FILE takes the place of an earlier backup. serve --db FILE goes on
-    from it.
+    The server may keep running. FILE replaces an earlier backup. serve --db FILE continues from it.
 
     Example: aura-ai backup games-monday.db
     """

@@ -38,8 +38,8 @@ class Asked:
 
     db: Path | None = tables.option(
         None,
-        "Database of the games (needed); the same command goes on with it. A second --data has its own "
-        "beside it, NAME.new.db.",
+        "Database of the games (needed); the same command continues it. A second --data has its own "
+        "next to it, NAME.new.db.",
         metavar="FILE",
     )
     players: tuple[int, ...] = tables.option((), "Player count; repeat.  [default: all]")
@@ -67,7 +67,7 @@ class Asked:
     )
     budget: int | None = tables.option(
         None,
-        "Games in all, in place of --games: played first for the questions that are most open, until "
+        "Games in all, instead of --games: played first for the questions that are most open, until "
         "all are answered or the budget is spent.",
         bounds=(1, MOST_GAMES),
     )
@@ -159,7 +159,7 @@ def _play(store: Store, asked: Asked) -> None:
         budget = asked.budget
         complete = played(store, play, asked.quiet, budget) if budget else play()
     if not complete:
-        click.echo("stopped; the same command goes on", err=True)
+        click.echo("stopped; the same command continues", err=True)
         sys.exit(runner.INTERRUPTED)
 
 

@@ -64,7 +64,7 @@ def listing(game: str | None) -> None:
 @bots.command()
 @click.argument("game")
 def content(game: str) -> None:
-    """List what a bot can be told to do without in GAME.
+    """List the content of GAME that a bot can play without.
 
     A group or a single name: --bot expert:without=card-7, --bot expert:without=card.
 
@@ -103,7 +103,7 @@ def fields(game: str, as_json: bool, observation: bool, players: int | None) -> 
     """List the fields of GAME that a bot can read from a view.
 
     A bot reads them as view["drops"][tile, seat]. The last column is the offset in the array: "@12 +
-    30*seat" is entry 12 + 30 * seat. At the end stand the indices: how many there is room for, and
+    30*seat" is entry 12 + 30 * seat. The indices follow at the end: how many there is room for, and
     their names where they have any.
 
     Example: aura-ai bots fields aura

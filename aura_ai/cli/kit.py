@@ -23,7 +23,7 @@ _TAKEN = ("data", "list", "new", "tests", "build")
 _RIVALS = ("random", "greedy", "expert")
 """Opponents in the tournament of a bot, as far as the game has them."""
 _BESIDE = ("pyproject.toml", "README.md", "tournament.toml")
-"""Files beside the package; ``test_*.py`` are in ``tests``, all others in the package."""
+"""Files next to the package; ``test_*.py`` are in ``tests``, all others in the package."""
 
 
 def new_game(name: str, folder: Path, kind: str = KINDS[0]) -> list[Path]:
@@ -113,7 +113,7 @@ def _write(
 
 
 def _place(name: str, module: str) -> str:
-    """Return where a file of a package stands."""
+    """Return the path of a file of a package."""
     if name in _BESIDE:
         return name
     if name == "init.py":

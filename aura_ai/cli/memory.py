@@ -12,7 +12,7 @@ LEAST = 768
 
 
 def check() -> None:
-    """Refuse to go on where the libraries would not get their memory.
+    """Stop where the libraries would not get their memory.
 
     numba cannot be loaded then, and OpenBLAS tries again for ever.
 

@@ -52,7 +52,7 @@ PATH, DATABASE = click.Path(path_type=Path), click.Path(dir_okay=False, path_typ
 CLUSTER = click.option(
     "--cluster", metavar="ADDRESS", help="Play on the workers of this Dask scheduler."
 )
-DATA = click.option("--data", type=PATH, help="Component data file in place of the game's own.")
+DATA = click.option("--data", type=PATH, help="Component data file instead of the game's own.")
 """For every command that plays; what is wrong with the file is said by the game that reads it."""
 CONFIG = click.option(
     "--config",
@@ -73,7 +73,7 @@ def declared_options(
     Args:
         command: Its name, empty for a dataclass of one command.
         declaration: The dataclass (:func:`aura_ai.tables.option`).
-        first: Options that stand first in its help; the others follow in the order of their fields.
+        first: Options that come first in its help; the others follow in the order of their fields.
         defaults: Whether options that are not given have the defaults of the fields; else None, as
             where a file may say them.
     """

@@ -28,7 +28,7 @@ from aura_ai.progress import progress_bar
 
 @click.command()
 @click.argument("record", nargs=-1, required=True, type=PATH)
-@click.option("--step", is_flag=True, help="Show every position; Enter goes on, q stops.")
+@click.option("--step", is_flag=True, help="Show every position; Enter continues, q stops.")
 @click.option("--tally", is_flag=True, help="Show the points by their source.")
 @click.option("--luck", is_flag=True, help="Tell the luckiest and unluckiest moments.")
 @click.option("--review", is_flag=True, help="Judge every decision of people, or of all bots.")

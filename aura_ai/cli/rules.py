@@ -59,7 +59,7 @@ def _show_actions(game: str, as_json: bool) -> None:
     """Print the action codes of a game.
 
     Raises:
-        UseError: The game says nothing about them.
+        UseError: The game describes none.
     """
     layout = registry.load(game, registry.default_players(game)).layout
     if layout is None or not (kinds := layout.actions.kinds):
@@ -93,7 +93,7 @@ def rules(
     """
     if actions:
         if numbers or search is not None:
-            raise UseError("rules: --actions stands alone")
+            raise UseError("rules: --actions cannot be combined")
         _show_actions(game, as_json)
         return
     book = rulebook(game)

@@ -24,7 +24,7 @@ def read(paths: Sequence[Path], game: str, data: Path | None) -> list[Setup]:
     Args:
         paths: Files (a position, a record, or a file that the game reads) and folders of such.
         game: Name of the game.
-        data: Component data file in place of the game's own.
+        data: Component data file instead of the game's own.
 
     Raises:
         AuraError: No such file, one that cannot be read, one of another game, or none at all.
@@ -47,7 +47,7 @@ def read(paths: Sequence[Path], game: str, data: Path | None) -> list[Setup]:
 
 
 def _inside(path: Path, reader: OwnReader | None, data: Path | None) -> Iterator[Setup]:
-    """Yield the set-ups of a file in a folder; what is none is left out."""
+    """Yield the set-ups of a file in a folder; other files are skipped."""
     if path.is_file():
         own = None if reader is None else reader(path, data)
         if own is not None:

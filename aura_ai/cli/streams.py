@@ -17,8 +17,8 @@ PIPE_CLOSED = 141
 def prepare() -> None:
     """Open the streams that are closed, and let no letter end the program.
 
-    A closed input is one at its end, a closed output an error for whoever writes to it, and nobody reads
-    errors. A file that is opened later can then not take the number of a stream.
+    A closed input counts as at its end, writing to a closed output is an error, and errors are lost. A
+    file that is opened later can then not take the number of a stream.
     """
     for number, mode in enumerate((os.O_RDONLY, os.O_RDONLY, os.O_WRONLY)):
         try:

@@ -68,7 +68,7 @@ def _play(store: Store, workers: Workers | None, quiet: bool, settings: Run) -> 
             err=True,
         )
     log = None if settings.log is None else make_folder(settings.log, "log")
-    stopped = f"stopped; go on with: aura-ai tournament resume {store.path}"
+    stopped = f"stopped; continue with: aura-ai tournament resume {store.path}"
     try:
         complete = runner.run(store, workers, quiet, Conduct(log, settings.affinity))
     except Terminated:
@@ -194,7 +194,7 @@ def sprt(config_file: Path | None, quiet: bool, **options: Any) -> None:
             played = store.plan.blocks
     if verdict.accepted is None and settings.db is not None and not settings.setups:
         click.echo(
-            f"go on with a larger --max-blocks, or: aura-ai tournament resume {path} --blocks "
+            f"continue with a larger --max-blocks, or: aura-ai tournament resume {path} --blocks "
             f"{2 * played}",
             err=True,
         )

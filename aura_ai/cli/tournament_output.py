@@ -188,8 +188,8 @@ def _write_all(store: Store, where: Path, quiet: bool) -> None:
 def backup(file: Path, copy: Path | None) -> None:
     """Copy the tournament FILE to COPY, also while it is played.
 
-    COPY is one whole file, where FILE alone lacks what stands in FILE-wal; without a name it is
-    NAME-backup.db beside NAME.db. It takes the place of an earlier backup.
+    COPY is one whole file, where FILE alone lacks the games in FILE-wal; without a name it is
+    NAME-backup.db next to NAME.db. It replaces an earlier backup.
 
     Example: aura-ai tournament backup t.db t-monday.db
     """
@@ -225,7 +225,7 @@ def make_folder(folder: Path, option: str, hint: str = "") -> Path:
 def merge(files: tuple[Path, ...], db: Path) -> None:
     """Put parts of one tournament into one new file.
 
-    It can be gone on with by resume. The parts have the same plan: the same seed, bots, pools, options;
+    resume continues it. The parts have the same plan: the same seed, bots, pools, options;
     the number of blocks may differ.
     (show and report take files of different tournaments together.)
 

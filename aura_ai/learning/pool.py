@@ -98,7 +98,7 @@ def record_games(
                 bar.update(1)
         except LostError as lost:
             raise UseError(
-                f"{lost}; {work} keeps the games so far: the same command goes on"
+                f"{lost}; {work} keeps the games so far: the same command continues"
             ) from None
     return (recording.read(path, tables[0]) for path in paths)
 

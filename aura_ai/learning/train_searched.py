@@ -29,7 +29,7 @@ def train_searched(table: Game, records: Sequence[Decisions], step: Step, run: R
 
     Only decisions at which a phase has just begun are looked at: there the search asks for a value.
 
-    The last games are held out. A file that is there is gone on with; a trial is written even if it is
+    The last games are held out. An existing file is continued; a trial is written even if it is
     worse.
 
     Raises:

@@ -6,8 +6,8 @@
     found = analyst.analyze(state.view(state.to_act))
     print(found.moves[0].text, found.moves[0].value)
 
-An analyst keeps the memory of its search from one position to the next; several of them work beside
-each other without knowing of one another. The shape follows other games' engines (python-chess, KataGo):
+An analyst keeps the memory of its search from one position to the next; several of them work next to
+each other without sharing anything. The shape follows other games' engines (python-chess, KataGo):
 limits, reports during the search, and a way to stop it.
 """
 
@@ -81,7 +81,7 @@ class Analysis:
         seat: The seat that decides.
         moves: Its legal actions, best first (:class:`aura_ai.search.report.Move`).
         outcome: The numbers behind it.
-        final: False for a report while the search goes on.
+        final: False for a report during the search.
     """
 
     seat: int

@@ -14,7 +14,7 @@ from aura_ai.screens.guide import Guide, guide_of
 from aura_ai.screens.rulebook import page_text
 
 THUMB = ("expert", "greedy", "skilled", "random")
-"""Who proposes moves where no search can, the first that a game has."""
+"""Bots that propose moves where no search can, the first that a game has."""
 USUAL_PLAYERS = 2
 PROPOSAL_SEED = 1
 """The same position gets the same proposal."""
@@ -60,7 +60,7 @@ def by_bot(view: View, bot: str) -> tuple[int, int, str]:
 
 
 def propose(view: View, choose: Callable[[View, list[int]], int]) -> tuple[int, int, str]:
-    """Return a move for the seat to act, how often it is made running, and the move after it.
+    """Return a move for the seat to act, how many times in a row to make it, and the move after it.
 
     Only moves that a guide calls repeated are proposed more than once, and only of these the move that
     follows is known, in words; it is empty where another seat decides.

@@ -1,7 +1,7 @@
 """New games: what can be played, and against whom.
 
 Seats are given to bots by name only. Other spellings (a file, a program, parameters that may name a
-file) run code or read files of this machine, which whoever reaches a page over the net must not do; so
+file) run code or read files of this machine, which visitors of a page on the net must not do; so
 screens of that kind let in only what :func:`bots` lists.
 """
 

@@ -24,7 +24,7 @@ from aura_ai.files import BYTE_ORDER_MARK, read_text, write_whole
 
 FORMAT = "aura-ai record"
 VERSION = 3
-"""Raised when a seed comes to stand for another game, or the form changes."""
+"""Raised when a seed gives another game, or the format changes."""
 CHECK_LENGTH = 6
 """Hexadecimal digits of a check: enough to find the first line that differs."""
 MOST_SEED = 2**63 - 1
@@ -41,7 +41,7 @@ class Decision:
         seat: Seat that decided.
         action: The chosen action.
         text: The action in words, empty when it was not written.
-        by: Who decided for the seat, empty when that is who sits there at the end.
+        by: Player who decided for the seat, empty for the one who sits there at the end.
         check: Start of the fingerprint of the state before the decision, empty when it was not
             written.
     """
@@ -60,7 +60,7 @@ class Record:
     Attributes:
         game: The game, with options and data.
         seed: Key of its chance.
-        bots: Who played, by seat; ``person`` for a person. Where a seat changed hands, the last.
+        bots: Players by seat, ``person`` for a person; the last one where a seat changed hands.
         decisions: All decisions in order.
         start: JSON position at which the game began, None for the set-up that the seed gives.
         resigned: Seat that gave the game up, None when nobody did.

@@ -1,14 +1,14 @@
 """Review of a game: the cost of each decision.
 
-A search proposes the best move. Then the move that was made, the best one and one drawn by lot are
+A search proposes the best move. Then the move that was made, the best one and a random one are
 each searched on from the positions that they lead to (:mod:`aura_ai.play.prospects`), so every move
 gets a verdict, however bad it is. The cost is a difference of chances to win; where these are near 0 or
-1 it is a difference of the lead in points, which then is all that is left to play for. The move drawn
-by lot says what play at random would have cost in the same places.
+1 it is a difference of the lead in points, which then is all that is left to play for. The random move
+shows what random play would have cost in the same places.
 
-A review looks at the decisions one by one, so that whoever writes it can do other things in between,
-and is over within :data:`SECONDS`: each decision may use its share of the time that is left, and what
-one does not need is there for the others.
+A review judges the decisions one by one, so its caller can do other things in between, and is over
+within :data:`SECONDS`: each decision may use its share of the time that is left; time that one does not
+need remains for the others.
 """
 
 from __future__ import annotations
@@ -47,9 +47,9 @@ REPLIES = 2
 """Decisions after the move that was made that are shown."""
 LIKE_LOT = 0.8
 """Share of the cost of random moves at which play is called random: below it the words
-would contradict the numbers. Who follows every other hint is at 0.55 (docs/analysis.md)."""
+would contradict the numbers. Following every other hint scores 0.55 (docs/analysis.md)."""
 LEAST_JUDGED = 6
-"""Decisions below which nothing is said of that."""
+"""Least number of judged decisions to say so."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ class Judgement:
 
     Attributes:
         ply: Number of the decision.
-        seat: Who decided.
+        seat: The seat that decided.
         made: The decision in words.
         best: A better decision, or the same.
         cost: Chances that were lost, at least 0; by points, the part of a game that they are worth
@@ -90,7 +90,7 @@ class Judgement:
         chances: Chances of all seats with the best move.
         after: Chances of all seats with the move that was made.
         points: Lead in points that was lost, None where chances were judged.
-        by_lot: Cost of a move drawn by lot.
+        by_lot: Cost of a random move.
         why: Gain of the better line, in a sentence; empty without a verdict.
         reply: Seats and words of the decisions expected after the move that was made.
     """
@@ -135,7 +135,7 @@ class Summary:
         decisions: How many were judged.
         counts: How many got each verdict, the worst first.
         lost: Cost of all of them together.
-        by_lot: Cost of moves drawn by lot in the same places.
+        by_lot: Cost of random moves in the same places.
         accuracy: Mean accuracy of the decisions (:func:`accuracy_of`), 0 to 1.
     """
 
@@ -153,7 +153,7 @@ class Summary:
 
     @property
     def like_lot(self) -> bool:
-        """Whether the seat played no better than moves drawn by lot, or hardly."""
+        """Whether the seat played about as badly as random moves."""
         return self.decisions >= LEAST_JUDGED and self.lost >= LIKE_LOT * self.by_lot > 0.0
 
     def sentences(self) -> list[str]:

@@ -1,6 +1,6 @@
 """Session of a game: people and bots, without a screen.
 
-The session holds the state; whoever shows the game gets views, texts and numbers only. Every bot gets
+The session holds the state; screens get views, texts and numbers only. Every bot gets
 its own view too. Nothing is drawn or printed here.
 """
 
@@ -34,7 +34,7 @@ class Session:
         """Begin a game.
 
         Args:
-            seats: Who sits where: :data:`PERSON`, or a bot as written.
+            seats: Players by seat: :data:`PERSON`, or a bot as written.
             seed: Key of all chance.
 
         Raises:
@@ -58,7 +58,7 @@ class Session:
         self._screen = screen_of(game)
         self._states = [record.first()]
         self._logs: dict[int, list[Event]] = {}
-        # by first decision: asked several times for one page; snapshots share it until the game goes on
+        # by first decision: asked several times for one page; snapshots share it until the next decision
         self._revealed: dict[int, bool] = {}
         self._bots = {
             seat: SeatPlayer(game, seat, spec, self.seed)
@@ -92,7 +92,7 @@ class Session:
 
     @property
     def seats(self) -> list[str]:
-        """Who sits where: :data:`PERSON`, or a bot as written."""
+        """Players by seat: :data:`PERSON`, or a bot as written."""
         return list(self.record.bots)
 
     @property
@@ -150,7 +150,7 @@ class Session:
     def result(self) -> tuple[list[int], list[int]]:
         """Return (places, scores) of the finished game.
 
-        Who resigned is last, and all others share the first place; scores are as they stood.
+        A seat that resigned is last, and all others share the first place; scores stay as they were.
 
         Raises:
             RulesError: The game is not over.
@@ -257,7 +257,7 @@ class Session:
         """Give the game up for a person: it is over, and the seat is last.
 
         With several opponents nobody can say how they would have come out, so they share the first
-        place. To leave a game that others go on with, hand the seat to a bot.
+        place. To leave a game that others continue, hand the seat to a bot.
 
         Raises:
             RulesError: The game is over, or nobody sits there who could resign.
@@ -314,7 +314,7 @@ class Session:
         taker = self.record.decisions[first].seat
         if seat not in (None, taker):
             return f"the last turn was {self.game.seat_names()[taker]}'s"
-        # nothing has come to light since a decision if nothing has since the turn began
+        # nothing was revealed since a decision if nothing was since the turn began
         starts = dict.fromkeys((self.turns.first(whole=True) or 0, first))
         if all(self._has_revealed(start, taker) for start in starts):
             subject = "this turn" if whole else "this decision"
@@ -322,7 +322,7 @@ class Session:
         return ""
 
     def _has_revealed(self, first: int, taker: int) -> bool:
-        """Return whether something hidden has come to light since a decision of a seat."""
+        """Return whether something hidden was revealed since a decision of a seat."""
         if first not in self._revealed:
             actions = [decision.action for decision in self.record.decisions[first:]]
             self._revealed[first] = revealed(self._states[first:], actions, taker)
@@ -331,7 +331,7 @@ class Session:
     def undo(self, seat: int | None = None, whole: bool = True) -> None:
         """Take back the last turn of a person, and the bots' decisions after it.
 
-        That is possible as long as nothing hidden has come to light since
+        That is possible as long as nothing hidden was revealed since
         (:mod:`aura_ai.play.undo_guard`). The same decisions lead to the same chance again.
         Taking back a resignation takes back nothing else.
 
@@ -364,10 +364,10 @@ class Session:
     def branch(self, ply: int, seats: Sequence[str], seat: int | None, seed: int) -> Record:
         """Return the record of a fork: a game of other players that begins at a decision of this one.
 
-        While this game goes on, a fork must begin in a determinization, so that it reveals nothing.
+        While this game is running, a fork must begin in a determinization, so that it reveals nothing.
 
         Args:
-            seats: Who sits where in it: :data:`PERSON`, or a bot as written.
+            seats: Its players by seat: :data:`PERSON`, or a bot as written.
             seat: It begins in a determinization of this seat's view, with other chance to come. None:
                 it is the same game, chance and decisions included, so everything must be public.
             seed: Chooses the determinization and keys what the bots draw; no effect without a seat.

@@ -1,10 +1,10 @@
 """Tasks of a lesson: small positions with a goal that the engine checks.
 
-A file ``tasks.toml`` beside the screen of a game holds them. A position is given by the decisions that
+A file ``tasks.toml`` next to the screen of a game holds them. A position is given by the decisions that
 lead to it. A goal is a table; each of its keys must hold after the move:
 
 * ``wins``: the game is over and won; ``wins_next``: won by the next own move whatever the rival does;
-  ``stops``: no rival wins at once;
+  ``stops``: no rival wins with the next move;
 * ``kind``: the kind of action;
 * ``gain``: goods, as the page lists them, of which there are so many more at the next decision;
 * ``words``, ``news``: a word of the move itself, and of its news.

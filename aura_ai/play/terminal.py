@@ -26,7 +26,7 @@ score      points by source, so far
 b          show the board and the moves again
 seat N BOT put a bot into a seat; seat N person takes it over
 resign     give the game up
-save FILE  write a record; aura-ai play --load FILE goes on with it
+save FILE  write a record; aura-ai play --load FILE continues it
 q          leave the game; one that is not over is kept in a file
 Seats are numbered from 0."""
 LOG_LINES = 20
@@ -129,7 +129,7 @@ class Terminal:
         return True
 
     def _write_new(self, observer: int | None = None) -> None:
-        """Print the events since an observer last looked, or whoever is to decide."""
+        """Print the events since an observer, by default the seat to decide, last looked."""
         if observer is not None:
             self._observer = observer
         elif self.session.persons_turn:
@@ -273,7 +273,7 @@ class Terminal:
         except AuraError as error:
             self._say(f"error: {error}")
             return
-        self._say("aura-ai play --load goes on with it.")
+        self._say("aura-ai play --load continues it.")
 
     def _say(self, text: str, indent: str = "     ") -> None:
         """Write a text, wrapped to the width."""

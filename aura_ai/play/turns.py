@@ -31,7 +31,7 @@ class Turns:
         return len(self._decisions) - first if first is not None and self._of_person(-1) else 0
 
     def ended(self) -> bool:
-        """Return whether the turn to which the last decision belongs has come to its end."""
+        """Return whether the turn of the last decision has ended."""
         if not self._decisions:
             return False
         after = self._states[-1]

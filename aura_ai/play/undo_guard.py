@@ -5,10 +5,10 @@ the seat that made it. What is hidden is the game's own business, so this leaves
 determinizations of the view of that seat before its decision are drawn (with other chance to come), and
 the same decisions are made in them. If the seat sees the same in each, it has learnt
 nothing but the decisions. If it sees something else in one, or if somebody could not have
-decided so there, then a card, a die or a part of a hand has come to light.
+decided so there, then a card, a die or a part of a hand was revealed.
 
 What the seat itself showed the others was its own to give away. What others decide in secret cannot be
-seen, so any decision stands for it. Chance that was drawn counts even where the seat does not see what
+seen, so any decision represents it. Chance that was drawn counts even where the seat does not see what
 came of it: a card may have gone to somebody else at the table.
 """
 
@@ -30,7 +30,7 @@ SAMPLES = 12
 
 
 def revealed(states: Sequence[State], actions: Sequence[int], taker: int) -> bool:
-    """Return whether something hidden has come to light since a seat's decision.
+    """Return whether something hidden was revealed since a seat's decision.
 
     ``states`` are those before each of the decisions, and the one after the last.
     """

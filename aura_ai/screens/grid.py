@@ -98,7 +98,7 @@ class Grid:
                     look = "falls won" if (y, x) in won else "falls"
                     parts.append(lit.part(("cell", y, x), stone, look=look))
             free = sum(row[x] == self.marks[0] for row in board)
-            if x in lit and free:  # the dot is where the stone comes to lie
+            if x in lit and free:  # the dot is where the stone will lie
                 parts.append(svg.spot(size * (x + 0.5), head + size * (free - 0.5), 0.13 * size))
             columns.append(lit.part(x, *parts))
         width = size * self.columns

@@ -7,7 +7,7 @@ is a list item, a numbered item or a table row that begins with its number::
     - **N-9.6** A cloud with eight drops or more overflows ...
     | N-84 | question | ruling |
 
-and goes on to the next rule or heading. A heading that begins with a number (``## N-9 Clouds``) names
+and continues to the next rule or heading. A heading that begins with a number (``## N-9 Clouds``) names
 a section; where it has a plain number (``## 9 Effects``) its rules give the letter.
 """
 

@@ -1,10 +1,10 @@
 """The one writer of a game.
 
-Each open game has a :class:`GameActor`. Whoever wants to change the game sends a command with
+Each open game has a :class:`GameActor`. To change the game, a thread sends a command with
 :meth:`GameActor.ask`; commands run one after another in the game's own queue. After each the game is
 stored, then a new immutable :class:`~aura_ai.web.snapshot.Snapshot` is published, then the command is
-answered. Whoever wants to look reads the last snapshot. Bots, advice and reviews work on a snapshot in
-other threads (:mod:`~aura_ai.web.jobs`) and send what they have found as a command of their own.
+answered. Readers use the last snapshot. Bots, advice and reviews work on a snapshot in other threads
+(:mod:`~aura_ai.web.jobs`) and send their result as another command.
 """
 
 from __future__ import annotations

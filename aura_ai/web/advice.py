@@ -1,4 +1,4 @@
-"""Advice: a bot's move at once, then a search."""
+"""Advice: a bot's move immediately, then a search."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Proposal:
 
     Attributes:
         ply: Number of the decision.
-        bot: Who proposes.
+        bot: The bot that proposes.
         action: The move, None while it is being found.
         problem: Why there is none, normally empty.
         times: How often it is made running, as one step.

@@ -71,10 +71,10 @@ def put(game: Game, access: Access, key: str, value: str) -> None:
 
 
 def put_responses(game: Game, access: Access, answers: Mapping[str, str]) -> None:
-    """Set auto-responses for all seats of a person; one that fits now is given at once.
+    """Set auto-responses for all seats of a person; one that fits now is given immediately.
 
     Raises:
-        HttpError: The game offers none, or an answer is none of its choices.
+        HttpError: The game offers none, or an answer is not one of its choices.
     """
     session = game.open_to_moves()
     responses = {}

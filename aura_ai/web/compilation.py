@@ -38,7 +38,7 @@ class Compilation:
         Args:
             queue: Where parts are made ready.
             note: Takes a function and its arguments, and calls it in the queue of the game.
-            publish: Called when there is news: those who waited for a part may go on.
+            publish: Called when there is news, for those who wait for a part.
         """
         self.progress: dict[str, Progress | None] = {}
         self._game = game

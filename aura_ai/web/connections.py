@@ -17,7 +17,7 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 ARRIVAL = 60.0
-"""Seconds in which a request must arrive, and an answer must be fetched or go on being fetched."""
+"""Seconds in which a request must arrive, and in which fetching an answer must make progress."""
 RESERVE = 200
 """Descriptors that are left for databases, files and other processes."""
 MOST = 10_000
@@ -25,7 +25,7 @@ MOST = 10_000
 BACKLOG = 64
 """Connections that the system accepts before they are counted; far fewer than :data:`RESERVE`."""
 LINE_EVERY = 600.0
-"""Seconds after which it is said again that there are too many."""
+"""Seconds between warnings that there are too many."""
 _LOG = logging.getLogger(__name__)
 
 
@@ -98,7 +98,7 @@ class BoundedProtocol(H11Protocol):
         self._unsent = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Count the connection; it is closed at once for lack of room."""
+        """Count the connection; it is closed immediately for lack of room."""
         super().connection_made(transport)
         if self.places.take(self):
             self._wait()

@@ -28,13 +28,13 @@ LONGEST_NAME = 12
 
 @dataclass(frozen=True)
 class Preset:
-    """A button of the start page that begins a game at once.
+    """A button of the start page that begins a game without a form.
 
     Attributes:
         name: Its value in the form.
         label: Its text.
         help: Explanation of the game that it begins.
-        rival: Who plays against the person.
+        rival: The bot that plays against the person.
         guided: Whether each step is proposed and explained.
     """
 
@@ -96,7 +96,7 @@ def seats(form: Form, players: int) -> list[str]:
 
 
 def random_seed() -> int:
-    """Return a seed out of all that there are, so that nobody can try them all."""
+    """Return a seed out of all possible ones, too many to try."""
     return secrets.randbelow(MOST_SEED + 1)
 
 

@@ -172,7 +172,7 @@ class Game:
     def _confirms(self, seat: int, action: int) -> bool:
         """Return whether the turn that has just ended must be confirmed.
 
-        That is of use only to somebody who can take it back, and has not just said that it is over.
+        Only asked if the turn can be taken back and was not closed explicitly.
         """
         session, screen = self.playing(), screen_of(self.playing().game)
         if session.over or not session.turns.ended():
@@ -253,7 +253,7 @@ class Game:
         self.thinking = None
 
     def open_to_moves(self, ply: int | None = None) -> Session:
-        """Return the game for a command that changes how it goes on.
+        """Return the game for a command that changes its course.
 
         Args:
             ply: Number of the decision that the command is for, None for any.

@@ -33,7 +33,7 @@ R = TypeVar("R")
 Searched = tuple[Analysis, Mapping[int, str]]
 """Analysis so far, and reasons for moves, by action, once it is over."""
 Proposed = tuple[int, int, str]
-"""A move, how often running it is made, and the move after it."""
+"""A move, how many times in a row to make it, and the move after it."""
 HINT = Limits(seconds=1.5)
 
 
@@ -159,7 +159,7 @@ class BotDecision(Job[int]):
         game.problem, game.stuck = _words(error, f"{task.bot} failed"), game.playing().to_act
 
 
-# --- advice: a bot proposes at once, a search looks deeper -------------------------------------------
+# --- advice: first a bot proposes, then a search looks deeper ----------------------------------------
 
 
 class SearchedAdvice(Job[Searched]):
@@ -252,7 +252,7 @@ class ReviewStep(Job[Judgement | None]):
     kind = REVIEW
 
     def wanted(self, game: Game, session: Session) -> Task | None:
-        """Return the next step of a review that goes on."""
+        """Return the next step of a running review."""
         review = game.review
         if review is None or not review.running or self.tools.adviser_waits(session):
             return None
@@ -292,7 +292,7 @@ class ReviewStep(Job[Judgement | None]):
         return news
 
     def fail(self, game: Game, task: Task, error: Exception) -> None:
-        """Say why the review does not go on."""
+        """Say why the review has stopped."""
         assert game.review is not None
         problem = f"the review broke off: {_text(error)}"
         game.review = replace(game.review, running=False, problem=problem)

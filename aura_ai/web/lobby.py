@@ -97,8 +97,8 @@ class Lobby:
     ) -> tuple[str, Access]:
         """Begin a game; return its name and its owner's token.
 
-        The record is before its first decision, or where the game goes on. ``by_link`` gives each person
-        a link of its own; the visitor is the address of whoever begins it, here and below.
+        The record is before its first decision, or where the game continues. ``by_link`` gives each
+        person a separate link; the visitor is the address of the person who begins it, here and below.
 
         Raises:
             HttpError: No room for it, here and below.
@@ -122,8 +122,8 @@ class Lobby:
     ) -> tuple[str, Access]:
         """Begin a new game at a decision of another; return its name and its owner's token.
 
-        While the other one goes on, the new one is played in a determinization of the view of
-        this person's seat.
+        While the other one is running, the new one is played in a determinization of the view
+        of this person's seat.
 
         Raises:
             HttpError: The screen has to be handed over first.

@@ -30,7 +30,7 @@ class Review:
     Attributes:
         plies: Decisions that are looked at, in this order.
         done: How many of them have been.
-        running: Whether it goes on.
+        running: Whether more decisions are being judged.
         problem: Why it stopped, normally empty.
         until: When it is over at the latest (``time.monotonic``), None before the first decision was
             looked at, for which the search may have to be compiled.
@@ -66,7 +66,7 @@ class Review:
 def planned(session: Session, seats: Sequence[int], judged: Iterable[int]) -> Review:
     """Return a review of the decisions of some seats, those of the first seat first.
 
-    A review that was stopped goes on with the decisions that were not looked at (``known`` were).
+    A review that was stopped continues with the decisions that are not in ``known``.
     """
     plies = order(session, seats)
     past = set(judged)
@@ -158,7 +158,7 @@ class Graph:
     Attributes:
         lines: (seat, points of a polyline) of the whole course.
         own: (seat, points of a polyline) of the decisions that were reviewed.
-        marks: Judgements with a verdict, and where each stands: ``x``, and the chances after it, ``y``.
+        marks: Judgements with a verdict, and the place of each: ``x``, and the chances after it, ``y``.
         luck: (x, y, width, height, good) of the bars of luck, empty where it is not known.
         height: Of the whole drawing.
     """

@@ -1,6 +1,6 @@
 """Permissions in a game: link tokens.
 
-A token is the only key to a seat. Whoever makes a game gets one that owns it; every person who plays
+A token is the only key to a seat. The person who makes a game gets one that owns it; everybody who plays
 by a link gets one of their own.
 """
 

@@ -48,7 +48,7 @@ class Snapshot:
         session: The game itself, None until it is ready. Only to be read.
         preparing: Parts that are made ready (:mod:`aura_ai.play.preparation`), and how far each is, None
             before its compilation has begun.
-        problem: Why it cannot be shown, or go on; normally empty.
+        problem: Why it cannot be shown or continued; normally empty.
         stuck: Seat whose bot failed, normally None.
         pending: Seat whose turn is over but not confirmed.
         settings: People's settings.

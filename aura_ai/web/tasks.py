@@ -19,9 +19,9 @@ class Task:
     Attributes:
         session: The game as it stood when the work became due; only to be read.
         queue: Whose threads do it.
-        bot: Who decides or proposes, empty for the search that advises.
+        bot: The bot that decides or proposes, empty for the search that advises.
         review: The review of which it is a step, None for other work.
-        dropped: Whether its result is of no use any more.
+        dropped: Whether its result is no longer needed.
     """
 
     session: Session
@@ -35,7 +35,7 @@ class Tasks(dict[str, Task]):
     """Running tasks, by kind."""
 
     def drop(self, *kinds: str) -> None:
-        """Let work end whose result is of no use any more; nothing happens where there is none."""
+        """Cancel tasks whose results are no longer needed; missing ones are ignored."""
         for kind in kinds:
             if kind in self:
                 self[kind].dropped = True

@@ -132,7 +132,7 @@ def _happened(
     plain: Callable[[str], str],
     names: Names,
 ) -> Values:
-    """Return the learner's last decision, those of others since, and the reasons."""
+    """Return the learner's last decision, the others' decisions since, and the reasons."""
     session = game.playing()
     log = session.log(seen.seat)
     first = max((event.ply for event in log if event.seat == seen.seat), default=0)

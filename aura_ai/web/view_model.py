@@ -1,7 +1,7 @@
 """View models: one person's view of a game, for pages.
 
-Everything comes from the view of a seat. While a game goes on, a token shows the seats that it holds;
-when it is over, or is only looked at, any seat may be looked at.
+Everything comes from the view of a seat. While a game is running, a token shows the seats that it holds;
+when it is over, or is only watched, any seat may be looked at.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Seat:
         number: The seat.
         name: Its name.
         who: ``human`` or a bot, empty for an opponent that the game brings along.
-        score: Points as they stand.
+        score: Points so far.
         mine: Whether the token that looks holds it.
         place: Final place, None before the end.
         you: Whether the person who looks sits there, and nowhere else.
@@ -65,7 +65,7 @@ class Entry:
 
     Attributes:
         ply: Its number.
-        seat: Who decided.
+        seat: The seat that decided.
         name: How that seat is called, with its role if it has one.
         text: The decision in words.
         news: Its consequences in words.
@@ -94,11 +94,11 @@ class ViewModel:
         pending: Whether this person's turn waits to be ended.
         warnings: Waste if it ended here, in words.
         seats: All seats.
-        since: Decisions of others since this person's last one.
+        since: The others' decisions since this person's last one.
         log: The last decisions.
         tally: Points by source, at the end of the game alone.
         over: Whether the game is over.
-        resigned: Who gave it up, such as ``Ann resigned``; normally empty.
+        resigned: Such as ``Ann resigned``; normally empty.
         undo: Why the last decision cannot be taken back, empty when it can.
         undo_turn: The same for the whole turn.
     """

@@ -1,4 +1,4 @@
-"""A bot whose player is a process of its own."""
+"""A bot that runs as a separate process."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PATIENCE_SECONDS = 1.0
 """Time beyond its clock after which a bot counts as hung, not late, and is killed."""
 
 NO_PLY = -2
-"""Number in place of that of the last decision; none follows it."""
+"""Number sent instead of that of the last decision; none follows it."""
 
 MIB = 1 << 20
 
@@ -196,7 +196,7 @@ class ExternalBot(Bot):
             self._process = None
 
     def _ask(self, message: bytes, deadline: float) -> bytes:
-        """Ask while the bot gets ready: there a hang is a slow start."""
+        """Ask while the bot starts: there a hang is a slow start."""
         try:
             return self.process.ask(message, deadline)
         except BotError as failure:

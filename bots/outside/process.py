@@ -23,7 +23,7 @@ from aura_ai.errors import UseError
 
 GUARD = Path(__file__).with_name("guard.py")
 MAX_LINE = 1 << 20
-"""Longest answer in bytes; whoever writes more in one go floods."""
+"""Longest answer in bytes; a longer one counts as flooding."""
 
 SETTLE_SECONDS = 1.0
 """Time for a process to end on its own after it closed its input or output."""

@@ -72,4 +72,4 @@ def test_a_code_is_taken_apart_and_put_together(game: str) -> None:
 
 def test_actions_excludes_other_arguments() -> None:
     result = CliRunner().invoke(cli, ["rules", "aura", "F-2", "--actions"])
-    assert "stands alone" in str(result.exception)
+    assert "cannot be combined" in str(result.exception)

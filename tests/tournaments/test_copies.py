@@ -113,7 +113,7 @@ def test_a_log_of_another_file_adds_nothing_to_a_restored_one(
     path = restored(left(running, tmp_path / "killed", "-wal"), tmp_path / "backup.db")
     told = call("show", path)
     assert "4 of 12 games" in told.stdout
-    assert "t.db-wal beside" in told.stderr
+    assert "t.db-wal next to" in told.stderr
     with Store.write(path) as store:
         assert store.n_games() == 4
         assert run.run(store, 1, quiet=True)

@@ -61,7 +61,7 @@ def test_more_blocks_are_the_tournament_that_had_so_many_at_once(
     grow(few, "--blocks", 10)
     assert content(few) == content(whole)
     assert results(few) == results(whole)
-    # the same plan: what ran it with so many goes on with it; with more it says how to grow
+    # the same plan: the command that ran it with so many continues it; with more it says how to grow
     given = ("connect_four", "--bot", "random", "--bot", "novice", "--seed", 5, *HERE, "--db", few)
     done("run", *given, "--blocks", 10)
     assert "or resume that one with --blocks 12" in refused("run", *given, "--blocks", 12)

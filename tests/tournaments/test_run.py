@@ -170,7 +170,7 @@ def test_sigterm_ends_a_decision_without_end(words: tuple[object, ...], tmp_path
     process.terminate()
     out, errors = process.communicate(timeout=30)
     assert (process.returncode, out) == (TERMINATED, "")
-    assert errors == f"stopped; go on with: aura-ai tournament resume {tmp_path / 't.db'}\n"
+    assert errors == f"stopped; continue with: aura-ai tournament resume {tmp_path / 't.db'}\n"
     # nothing of the game in hand, and one file that can be continued
     with Store.write(tmp_path / "t.db") as store:
         assert store.n_games() == 0

@@ -94,7 +94,7 @@ def test_a_record_that_workers_die_of_says_what_is_kept(
 
     monkeypatch.setattr(pool, "each", dying)
     games = [registry.load("connect_four")], 2, SelfplayConfig("ismcts:sims=8", 1)
-    with pytest.raises(UseError, match="keeps the games so far: the same command goes on"):
+    with pytest.raises(UseError, match="keeps the games so far: the same command continues"):
         record_games(*games, tmp_path / "games", 2)
 
 

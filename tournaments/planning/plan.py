@@ -94,7 +94,7 @@ class Plan:
         focus: Bots of which every line-up holds at least one (a gauntlet); empty: all alike.
         lineups: Fixed line-ups (each a tuple of bots) instead of the round robin; may be empty.
         max_lineups: A pool with more combinations than this plays a balanced sample of them.
-        anchor: Bot whose rating is the zero, or None for the mean of the pool.
+        anchor: Bot with rating 0, or None for the mean of the pool.
         data: Path of the component data file that replaces the game's own, or None.
         isolate: Every bot plays in a process of its own, those of this package too.
         in_process: Bots of files and of other packages play in the process of the match.
@@ -198,7 +198,7 @@ def make_pools(
         game: Name of the game.
         players: Player counts.
         options: For each option, the values to play.
-        data: Component data file in place of the game's own.
+        data: Component data file instead of the game's own.
 
     Raises:
         UseError: A wrong game, player count, option, value, combination or data file.

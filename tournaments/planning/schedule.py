@@ -265,7 +265,7 @@ def round_robin(bots: Sequence[str], seats: int) -> list[Lineup]:
 def balanced_sample(lineups: Sequence[Lineup], size: int, seed: int) -> list[Lineup]:
     """Return ``size`` different line-ups in which bots and meetings are spread evenly.
 
-    Greedy: of some random candidates, take the one whose bots and pairs were seated least so far.
+    Greedy: of some random candidates, take the one with the bots and pairs seated least so far.
     """
     draw = random.Random(seed)
     indices = list(range(len(lineups)))

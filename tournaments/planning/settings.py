@@ -32,7 +32,7 @@ class Run:
     """A run as written, still unchecked against the game.
 
     Every field is an option of the commands that it has a help for, and a key of their TOML files;
-    tuples are repeated options; what ``resume`` has may change when a run goes on.
+    tuples are repeated options; options of ``resume`` may change when a run continues.
     """
 
     game: str | None = tables.option(None, "Name of the game.", _BOTH)
@@ -57,10 +57,10 @@ class Run:
     elo0: float | None = tables.option(None, "Lead of A in hypothesis 0.  [default: 0]", (SPRT,))
     elo1: float | None = tables.option(None, "Lead of A in hypothesis 1.  [default: 20]", (SPRT,))
     nelo0: float | None = tables.option(
-        None, "The same in normalised Elo, in place of elo0.  [default: 0]", (SPRT,)
+        None, "The same in normalised Elo, instead of elo0.  [default: 0]", (SPRT,)
     )
     nelo1: float | None = tables.option(
-        None, "The same in normalised Elo, in place of elo1.", (SPRT,)
+        None, "The same in normalised Elo, instead of elo1.", (SPRT,)
     )
     alpha: float = tables.option(0.05, "Chance to accept 1 wrongly.  [default: 0.05]", (SPRT,))
     beta: float = tables.option(0.05, "Chance to accept 0 wrongly.  [default: 0.05]", (SPRT,))
@@ -75,7 +75,7 @@ class Run:
     )
     max_blocks: int | None = tables.option(
         None,
-        "Set-ups at most; a test in --db that ended there goes on with more.  [default: 10000]",
+        "Set-ups at most; a test in --db that ended there continues with more.  [default: 10000]",
         (SPRT,),
     )
     seed: int = tables.option(0, "Seed of all chance.  [default: 0]", _BOTH, bounds=(0, MAX_SEED))
@@ -118,9 +118,7 @@ class Run:
     anchor: str | None = tables.option(
         None, "Bot with rating 0.  [default: mean of the pool]", (RUN,), metavar="BOT"
     )
-    data: Path | None = tables.option(
-        None, "Component data file in place of the game's own.", _BOTH
-    )
+    data: Path | None = tables.option(None, "Component data file instead of the game's own.", _BOTH)
     isolate: bool = tables.option(
         False, "Every bot in a process of its own, those of aura-ai too.", _EVERY
     )

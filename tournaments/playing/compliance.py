@@ -96,7 +96,7 @@ class Examination:
         games: Games for each player count.
         limits: Limits of its process.
         time: Time control of the games.
-        data: Component data file in place of the game's own.
+        data: Component data file instead of the game's own.
 
     Raises:
         AuraError: Unknown game, bot or program, or the data file is wrong.

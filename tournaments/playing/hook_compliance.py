@@ -77,7 +77,7 @@ def examine(kernel: Kernel, name: str, games: int) -> Iterator[Check]:
     Args:
         kernel: The hook.
         name: The game.
-        games: Random games for each player count, in whose positions it is tried.
+        games: Random games for each player count; it is tried in their positions.
     """
     label = f"{kernel.role} {kernel.name}"
     trial = _Trial(kernel)

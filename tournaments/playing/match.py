@@ -1,8 +1,8 @@
 """One game: views for bots, checks, times, record.
 
 **When a bot fails** (it crashes, thinks too long, answers something that is not legal; all kinds are
-in :mod:`aura_ai.bots.failures`), the game ends at once: its seat is placed last, all others share
-the first place, without scores. The failure is kept and the tournament goes on.
+in :mod:`aura_ai.bots.failures`), the game ends immediately: its seat is placed last, all others share
+the first place, without scores. The failure is kept and the tournament continues.
 """
 
 from __future__ import annotations
@@ -134,7 +134,7 @@ class MatchTable:
             seed: Seed of the set-up and of all chance.
             bots: A bot for every deciding seat, no object twice.
             bot_seeds: A seed for every bot.
-            control: How long they may think; to get ready for the game is free.
+            control: How long they may think; preparing for the game is free.
             start: ``int16[size]``, a state to begin from instead of a new game; ``seed`` then is
                 the seed of all chance to come.
             keep_searches: Whether what bots searched is kept.

@@ -69,7 +69,7 @@ class Clusters:
 
     Args:
         sample: The results of the pool.
-        columns: Where its parameters stand.
+        columns: The columns of its parameters.
         size: Number of all parameters.
         level: ``float[games, seats]``: strength, seat and role together, as fitted.
         nu: Davidson's parameter of ties, as fitted.

@@ -127,7 +127,7 @@ def gather(stores: Sequence[Store]) -> Gathered:
 
 
 def _check_alike(before: Store, after: Store) -> None:
-    """Refuse two tournaments whose games say different things.
+    """Refuse two tournaments with games that cannot be compared.
 
     Raises:
         UseError: The files differ; where.
@@ -146,7 +146,7 @@ def _check_alike(before: Store, after: Store) -> None:
 
 
 def _difference_of_pools(before: Store, after: Store) -> str:
-    """Return in which pools of one player count two tournaments differ, nothing where in none.
+    """Return how the pools of two tournaments differ, or an empty string.
 
     One may have more pools than the other.
     """

@@ -111,7 +111,7 @@ class PoolResults:
 
     @property
     def whole(self) -> Longs:
-        """Rows of the games played to their end; of all games when there is none such."""
+        """Rows of the games played to their end; of all games if none was."""
         games = np.flatnonzero(~np.isnan(self.scores).any(axis=1))
         return games if len(games) else np.arange(self.n_games)
 
@@ -131,7 +131,7 @@ class PoolResults:
         return self.bots.shape[1] == 1
 
     def only_failed(self) -> list[int]:
-        """Return the indices of the bots all of whose games ended by a failure of their own."""
+        """Return the indices of the bots that failed in all of their games."""
         failed = Counter(each.bot for each in self.failures)
         without_points = []
         for index, name in enumerate(self.names):

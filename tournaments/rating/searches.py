@@ -16,7 +16,7 @@ from aura_ai.tournaments.storing.opening import clear_errors
 MOST = 0.95
 """The share of the decisions that ``most`` is above."""
 FINDINGS = NUMBERS[2:]
-"""Numbers that say something of a decision, beside its place."""
+"""Numbers that describe a decision, besides its place."""
 _SHOWN = {"seconds": 6, "simulations": 1, "nodes": 1, "depth": 1}
 """Numbers that are summed up, and their digits."""
 

@@ -39,7 +39,7 @@ _TITLE_INCHES = 0.35
 _LABEL = 24
 _TICKS = 6
 _REACH = 3.0
-"""Ratings farther from the middle half of all than this many times its width stand at the edge."""
+"""Ratings farther from the middle half of all than this many times its width are drawn at the edge."""
 _MIN_REACH_ELO = 250.0
 _MARGIN = 0.06
 _DPI = 200

@@ -134,7 +134,7 @@ def text(data: dict[str, Any]) -> str:
 def _table(pool: dict[str, Any]) -> list[str]:
     if not pool["rows"]:
         return [
-            f"{pool['title']}: fewer than two rated bots in common, so no difference can be told"
+            f"{pool['title']}: fewer than two rated bots in common, so no difference can be estimated"
         ]
     paired = pool["paired_setups"]
     how = f"{paired} set-ups in common" if paired else "independent set-ups"

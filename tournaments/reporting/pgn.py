@@ -20,7 +20,7 @@ _TERMINATIONS = {
 def pgn(gathered: Gathered) -> str:
     """Return the games with names and results; seat 0 is White.
 
-    Moves of other games than chess have no form in PGN, so a comment with their number stands for them.
+    PGN has no form for moves of other games than chess, so a comment with their number replaces them.
 
     Raises:
         UseError: A pool has another number of seats.

@@ -28,7 +28,7 @@ from aura_ai.tournaments.rating.standing import standing
 from aura_ai.tournaments.storing.database import Store
 
 LEAST_SETUPS = 3
-"""With fewer, results are so few that no interval can miss in just 5 % of cases: they say nothing."""
+"""With fewer, results are so few that no interval can miss in just 5 % of cases: they show nothing."""
 _DIGITS = 2
 
 
@@ -44,7 +44,7 @@ def summary_of(gathered: Gathered, anchor: str | None = None) -> dict[str, Any]:
 
     Args:
         gathered: The results.
-        anchor: Bot whose rating is the zero; default the anchor of the plan; else the mean.
+        anchor: Bot with rating 0; default the anchor of the plan; else the mean.
 
     Raises:
         UseError: The anchor does not take part.
@@ -100,7 +100,7 @@ def summary_of(gathered: Gathered, anchor: str | None = None) -> dict[str, Any]:
 
 
 def _spelled(rows: Sequence[dict[str, Any]], bots: Sequence[str]) -> list[dict[str, Any]]:
-    """Return rows with the spelling of each bot beside its name; None for a game's opponent."""
+    """Return rows with the spelling of each bot next to its name; None for a game's opponent."""
     spelling = {label: spec for spec, label in _labels(bots).items()}
     return [{**row, "spec": spelling.get(row["bot"])} for row in rows]
 
@@ -115,7 +115,7 @@ def _sprt(store: Store, question: sprt.Question, pools: list[PoolResults]) -> di
     data = {**asdict(labelled), **asdict(verdict), **counted}
     for pool in pools:
         for index in pool.only_failed():
-            # its failures were counted as losses, but say nothing of strength
+            # its failures were counted as losses, but do not measure strength
             data |= dict.fromkeys(("elo", "low", "high", "normalised"))
             data["reason"] += f"; {pool.names[index]} failed in every game, so there is no rating"
     return data
@@ -129,7 +129,7 @@ def label_of(bots: Sequence[str], written: str, option: str) -> str:
     """Return the name in tables of a bot, which is written by that name or in full.
 
     Raises:
-        UseError: It is none of the bots; begins with the option.
+        UseError: It is not one of the bots; begins with the option.
     """
     labels = _labels(bots)
     if written in labels.values():

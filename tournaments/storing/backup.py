@@ -25,7 +25,7 @@ class Kind:
 
     Attributes:
         name: Its name for people.
-        writer: Who writes to it.
+        writer: The process that writes to it.
         games: Its table of games.
         others: Tables that show, together with that one, that a file is of this kind.
     """

@@ -33,7 +33,7 @@ _SEARCHES = "SELECT game, data, seal FROM search ORDER BY game"
 _FAILURES = "SELECT game, seat, kind, detail, trace FROM failure WHERE game > ? AND game <= ?"
 _LEAST, _MOST = -(2**63), 2**63 - 1
 _AT_ONCE = 10_000
-"""Games whose rows are in memory together."""
+"""Games with rows in memory at the same time."""
 
 
 def checksum(rows: Iterable[Row]) -> int:

@@ -29,7 +29,7 @@ from aura_ai.tournaments.storing.opening import clear_errors, open_file
 from aura_ai.tournaments.storing.rows import StoredGame
 
 MERGE_SECONDS = 0.5
-"""How long games that are stored may stand in the log of SQLite alone, which a copy may leave behind."""
+"""How long stored games may be in the log of SQLite alone, which a copy may leave behind."""
 
 
 class Store:
@@ -99,7 +99,7 @@ class Store:
 
     @staticmethod
     def _held(path: Path, lock: WriterLock, check: Callable[[Store], None]) -> Store:
-        """Open a file whose lock is held and check it; where that fails, the lock is given back."""
+        """Open a locked file and check it; where that fails, the lock is released."""
         try:
             store = Store(path, open_file(path, "rw"), lock)
             try:
@@ -183,7 +183,7 @@ class Store:
         return dict(json.loads(self.meta["files"]))
 
     def changed_bots(self) -> list[str]:
-        """Return the bots whose files are others than when the tournament began, as written."""
+        """Return the bots with files that changed since the tournament began, as written."""
         then = self.file_digests()
         return [
             spec for spec, digest in files_of(self.plan).items() if then.get(spec, digest) != digest
@@ -276,10 +276,10 @@ class Store:
             return int(self.db.execute("SELECT count(*) FROM game").fetchone()[0])
 
     def hint(self) -> str:
-        """Return a line about what a copy has left behind or found beside it, else nothing."""
+        """Return a line about a log that a copy has left behind or found next to it, else nothing."""
         name = log.beside(self.path).name
         if log.is_foreign(self.path):
-            return f"{name} beside {self.path} belongs to another file and was not read"
+            return f"{name} next to {self.path} belongs to another file and was not read"
         if log.is_missing(self.path) and self.n_games() < Schedule(self.plan).n_games():
             return (
                 f"{self.path} was copied while it was being written, without {name}: the latest "

@@ -27,7 +27,7 @@ else:
 _BYTE = (1 << 30) + 512
 """SQLite locks the 512 bytes before it, and keeps the page that they are in free of data."""
 _MODE = 0o644
-"""Who may read and write a new database, as SQLite has it."""
+"""Permissions of a new database, as SQLite has them."""
 _HELD: set[tuple[int, int]] = set()
 """Files that this process holds: to open one again and close it would free SQLite's locks on it."""
 
@@ -37,8 +37,8 @@ class WriterLock:
 
     Args:
         database: The database; made, empty, if there is none.
-        others: Who may hold it, for the message.
-        fresh: Hold a new file beside it (:attr:`file`) until :meth:`publish` gives it the name.
+        others: Possible holders, for the message.
+        fresh: Hold a new file next to it (:attr:`file`) until :meth:`publish` gives it the name.
 
     Attributes:
         file: The file that is held.
@@ -102,7 +102,7 @@ class WriterLock:
             return True
 
     def check(self) -> None:
-        """Refuse to go on writing to a file that nobody will find.
+        """Refuse to write to a file that nobody will find.
 
         Raises:
             UseError: It was deleted, renamed or replaced.

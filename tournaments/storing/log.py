@@ -27,16 +27,16 @@ def is_missing(database: Path) -> bool:
 
 
 def is_foreign(database: Path) -> bool:
-    """Return whether the log beside a file is not its own, so that what it holds must not be added.
+    """Return whether the log next to a file belongs to another one and must not be added.
 
-    A file that is closed has none; somebody put this one in the place of another, whose log stayed.
+    A closed file has no log; this one replaced a file that left its log behind.
     """
     file = beside(database)
     return _mode(database) not in (0, _LOG_MODE) and file.exists() and file.stat().st_size > 0
 
 
 def put_aside(database: Path) -> None:
-    """Rename the log beside a file if it is not its own, and say so; nobody has the file open.
+    """Rename the log next to a file if it is not its own, and say so; nobody has the file open.
 
     Raises:
         OSError: It cannot be renamed.

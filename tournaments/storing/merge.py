@@ -1,4 +1,4 @@
-"""Games of several databases in one that can be gone on with."""
+"""Games of several databases in one that can be continued."""
 
 from __future__ import annotations
 

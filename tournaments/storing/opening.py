@@ -1,6 +1,6 @@
 """Opening of a database: identity and version.
 
-What SQLite complains about comes out as one clear line.
+Errors of SQLite come out as one clear line.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def _connected(path: Path, how: str) -> sqlite3.Connection:
 
 
 def _to_read(path: Path) -> sqlite3.Connection:
-    """Connect to a file that stays as it is, whatever a writer that was killed left beside it."""
+    """Connect to a file that stays as it is, whatever a killed writer left next to it."""
     if log.is_missing(path) or log.is_foreign(path):
         # it is read as one whole, where SQLite would make a log, or add another file's
         return _in_memory(_connected(path, "mode=ro&immutable=1"))

@@ -36,7 +36,7 @@ class StoredGame:
 
 
 def game(db: sqlite3.Connection, number: int) -> StoredGame | None:
-    """Return a game, None where there is none of that number."""
+    """Return a game, None if there is none of that number."""
     # no game has a number that SQLite could not hold
     key = (min(number, MAX_SEED),)
     row = db.execute(

@@ -33,7 +33,7 @@ class Puzzle:
         options: Options of the game.
         seed: Seed of the game.
         actions: Decisions that lead to the position.
-        seat: Who decides.
+        seat: The seat that decides.
         chances: Chance to win of that seat after each legal move, 0 to 1.
         replies: Decisions that a search expects after each move.
     """

@@ -130,7 +130,7 @@ def run(
 ) -> Markup:
     """Return words and signs one after the other, from ``x`` on; a sign is as high as a letter.
 
-    With ``middle`` they are bold, and stand around ``x``.
+    With ``middle`` they are bold and centred on ``x``.
 
     The width of words is estimated, as nobody measures them here; ``gap`` is a share of ``size``.
     """
@@ -150,7 +150,7 @@ def lines(words: str, room: float, size: float = 14, bold: bool = False) -> list
     """Return words broken into lines that fit ``room``, by the mean width of a letter."""
     most = max(4, int(room / ((0.61 if bold else 0.52) * size)))
     rows: list[str] = [""]
-    # a name of the usual length must fit in place of each seat, in one piece
+    # a name of the usual length must fit instead of each seat, in one piece
     for word in _SEAT.sub(lambda seat: seat[0].replace(" ", _HELD), words).split():
         longer = f"{rows[-1]} {word}".strip()
         if rows[-1] and len(_SEAT.sub(_NAME, longer.replace(_HELD, " "))) > most:
@@ -170,7 +170,7 @@ def span(words: str, size: float) -> float:
 def heading(x: float, y: float, words: str, room: float, size: float) -> Markup:
     """Return a line of bold text from ``x`` on, smaller than ``size`` if it would not fit ``room``.
 
-    It would fit with a name of the usual length in place of each seat as well.
+    It would fit with a name of the usual length instead of each seat as well.
     """
     widest = max(span(words, size), span(_SEAT.sub(_NAME, words), size), 1.0)
     return label(x, y, words, size * min(1.0, room / widest), bold=True)
@@ -331,7 +331,7 @@ def ends(children: str) -> tuple[float, float, float] | None:
     points = has.get("points") or "{x1},{y1} {x2},{y2}".format(**has)
     across, down = zip(*(map(float, each.split(",")) for each in points.split()), strict=True)
     x, top, low = sum(across) / len(across), min(down), max(down)
-    # a name stands in the upper part of a hex
+    # a name is in the upper part of a hex
     above, below = (0.06, 0.2) if kind == "polygon" else (0.5, 0.5)
     return x, top + above * (low - top), low - below * (low - top)
 

@@ -86,7 +86,7 @@ const scrolled = new WeakSet();
 // a button under a finger must not be replaced before the finger is lifted, or the click is lost
 let pressed = 0;
 let held = "";
-// whoever moves by keyboard finds the focus on a move again when it is their turn: buttons that are switched off lose it
+// people who move by keyboard find the focus on a move again when it is their turn: buttons that are switched off lose it
 let moving = false;
 
 const lookingBack = () => new URLSearchParams(location.search).has("at");
@@ -489,7 +489,7 @@ function gamePage() {
     const now = performance.now();
     const twice = now - clicked.at < TWICE && Math.hypot(event.clientX - clicked.x, event.clientY - clicked.y) < NEAR;
     if (!twice && now - swapped > TOO_SOON) {
-      // only a click that counts: whoever clicks on and on must not wait for ever
+      // only a click that counts: repeated clicks must not delay it for ever
       clicked = { at: now, x: event.clientX, y: event.clientY };
       return;
     }

@@ -29,7 +29,7 @@
     return null;
   }
 
-  // a part of which its drawing says nothing is known by the moves that are made on it
+  // a part without words in its drawing is known by the moves that are made on it
   function words(part) {
     if (part.dataset.about) return part.dataset.about;
     const moves = (part.dataset.actions || "").split(/\s+/);
@@ -90,7 +90,7 @@
     const part = partOf(event.target);
     const explains = swallow || explaining();
     swallow = false;
-    // whoever wants to know what a part is never plays it, whether or not there is something to tell
+    // asking what a part is never plays it, whether or not there is an explanation
     if (explains && onBoard(event.target)) { event.preventDefault(); event.stopImmediatePropagation(); }
     if (part && (explains || !part.closest("[data-actions]"))) show(part, true);
     else if (!(event.target.closest && event.target.closest("#explain"))) hide();

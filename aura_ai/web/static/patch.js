@@ -38,10 +38,10 @@ function patch(live, was, now) {
   }
   for (const { name, value } of now.attributes) if (was.getAttribute(name) !== value) live.setAttribute(name, value);
   for (const { name } of was.attributes) if (!now.hasAttribute(name)) live.removeAttribute(name);
-  // what is equal stays, what is new is put in, and what is left becomes what stands in its place
+  // what is equal stays, what is new is put in, and the rest becomes the new part in its place
   let old = 0;
   for (const [i, one] of after.entries()) {
-    // the next piece of text is not worth taking out what stands before it
+    // the next piece of text is not worth taking out the parts before it
     const reach = one.nodeType === Node.ELEMENT_NODE ? REACH : 1;
     const same = seek(before, old, reach, (other) => equal(other, one));
     const later = same < 0 && old < before.length && seek(after, i + 1, REACH, (other) => equal(other, before[old])) > 0;

@@ -41,7 +41,7 @@
 
   document.addEventListener("click", async (event) => {
     const button = event.target.closest && event.target.closest("[data-play]");
-    // whoever goes elsewhere in the game wants to look there
+    // a jump elsewhere in the game is to be looked at there
     if (!button) { if (playing && event.target.closest("a, #at")) stop(); return; }
     if (playing) { stop(); return; }
     playing = true;

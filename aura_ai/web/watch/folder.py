@@ -1,7 +1,7 @@
 """A folder of tournaments: databases, possibly growing.
 
 Databases are opened for reading only. What was made of one is remembered until its file changes, and
-a large one is not looked at again at once: a table that takes a second is made again every ten.
+a large one is not read again immediately: a table that takes a second is made again every ten.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ class Folder:
         """Open a tournament for reading.
 
         Raises:
-            AuraError: There is none of that name, or it cannot be read.
+            AuraError: No tournament has that name, or it cannot be read.
         """
         path = self._database(name)
         try:

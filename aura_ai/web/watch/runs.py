@@ -18,7 +18,7 @@ from aura_ai.web.http_errors import LONGEST_MESSAGE, HttpError
 MOST_BOTS = 6
 MOST_BLOCKS = 100
 MOST_SECONDS = 3600.0
-"""Seconds after which a tournament is stopped; ``tournament resume`` goes on with it."""
+"""Seconds after which a tournament is stopped; ``tournament resume`` continues it."""
 PATIENCE = 10.0
 """Seconds in which a tournament ends that is stopped; then it is killed."""
 _LAST_WORDS = 4096
