@@ -218,7 +218,7 @@ def _after_weather(table: Table) -> None:
 
 
 def _then(step: Callable[[Table, int], bool], after: Callable[[Table], None]) -> Chooser:
-    """Return a handler that goes on with `after` when `step` says that its stage is over."""
+    """Return a handler that continues with `after` when `step` says that its stage is over."""
 
     def choose(table: Table, action: int) -> None:
         if step(table, action):

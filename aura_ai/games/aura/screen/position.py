@@ -77,7 +77,7 @@ def _derive(s: Array, template: Array, entries: Entries, fields: Fields) -> None
 
 
 def _come(s: Array) -> None:
-    """Deal the cards that are not known, and let the rules come to a decision with a choice."""
+    """Deal the cards that are not known, and run the rules up to a decision with a choice."""
     if s[OBSERVER] >= 0:
         determinize(s)
     else:

@@ -72,7 +72,7 @@ def _fertilizer(s: Array) -> Iterator[str]:
         yield f"fertilized: there are {int(s[at.fertilizer_tokens])} fertilizer tokens"
     for tile in marked:
         if any(other in marked for other in coordinates.neighbours(s, tile)):
-            yield f"fertilized: {tile} lies beside another token (A-23.1)"
+            yield f"fertilized: {tile} is next to another token (A-23.1)"
 
 
 def _turn(s: Array) -> Iterator[str]:

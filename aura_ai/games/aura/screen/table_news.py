@@ -57,7 +57,7 @@ def _moved(before: Array, after: Array) -> tuple[int, int]:
     """Return from where to where a cloud has moved, (-1, -1) when none has (A-9.2).
 
     A cloud that moved is gone where it was without leaving a drop below, and all its drops are
-    next door: in the cloud there or, if that poured at once, on the tile or back in the supply.
+    next door: in the cloud there or, if that poured immediately, on the tile or back in the supply.
     """
     for origin in _gone(before, after):
         drops = _counts(before, at.cloud_drops, origin)

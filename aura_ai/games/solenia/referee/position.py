@@ -36,7 +36,7 @@ def to_fields(table: Table) -> dict[str, object]:
 
 
 def place(table: Table, fields: Mapping[str, Any]) -> None:
-    """Put a position of a game that goes on on a table.
+    """Put a position of an unfinished game on a table.
 
     `mode` and `rating` follow from the rest and are not read.
     """

@@ -40,7 +40,7 @@ def _clear_turn(table: tables.Table) -> None:
 
 
 def _end_turn(table: tables.Table) -> None:
-    """Draw, and let the next player go on (S-12.1, S-3.1)."""
+    """Draw, and pass the turn to the next player (S-12.1, S-3.1)."""
     table.note("S-3.1", "S-3.3", "S-12.1")
     if table.active.deck:
         draw_card(table, table.turn_player)
@@ -182,7 +182,7 @@ def _end_delivery(table: tables.Table) -> None:
 
 
 def _settle(table: tables.Table) -> None:
-    """Ask for overflow, or go on (S-8.2)."""
+    """Ask for overflow, or continue (S-8.2)."""
     if not storage.begin_overflow(table):
         _after_gains(table)
 
@@ -236,7 +236,7 @@ def _roll_die(table: tables.Table) -> None:
 def _then(
     choose: Callable[[tables.Table, int], bool], go_on: Callable[[tables.Table], None]
 ) -> Callable[[tables.Table, int], None]:
-    """Return a choice after whose last part the turn goes on."""
+    """Return a choice that continues the turn after its last part."""
 
     def chosen(table: tables.Table, action: int) -> None:
         if choose(table, action):

@@ -32,7 +32,7 @@ def _derive(s: Array, template: Array, entries: positions.Entries, _: Fields) ->
 
 
 def _come(s: Array) -> None:
-    """Let the rules come to the first decision with a choice."""
+    """Run the rules up to the first decision with a choice."""
     if s[OBSERVER] >= 0:
         belief.determinize(s)
     if int(s[at.node]) == at.NODE_OVER:

@@ -97,7 +97,7 @@ def setups_of(path: Path, data: Path | None) -> list[Setup] | None:
     The data file is not read.
 
     Raises:
-        RulesError: The ledger is none of this game.
+        RulesError: The ledger is not of this game.
     """
     if not is_ledger(path):
         return None

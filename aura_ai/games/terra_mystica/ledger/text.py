@@ -126,7 +126,7 @@ def typed(text: str) -> str:
     """Return a ledger as the site writes it: mails and word processors have characters of their own.
 
     Marks of quoting go, and so do characters that nobody sees; every dash and every blank becomes the
-    one of a keyboard, and fractions, ligatures and wide letters what they stand for.
+    one of a keyboard, and fractions, ligatures and wide letters their plain forms.
     """
     if not text.isascii():
         text = text.translate({ord(c): _typed(c) for c in set(text) if not c.isascii()})

@@ -185,7 +185,7 @@ class Turn:
                 self.table.do(at.ACTION_SKIP)
 
     def _open(self, code: int) -> None:
-        """Begin an action, or go on with one; decline the rest of the one before it."""
+        """Begin an action, or continue one; decline the rest of the one before it."""
         table = self.table
         if table.node == at.NODE_SPADES and not table.legal(code):
             table.do(at.ACTION_DISCARD_SPADES)
@@ -238,7 +238,7 @@ class Turn:
         self._open(at.ACTION_BUILD + hex_)
 
     def _transform(self, hex_: int, terrain: int) -> None:
-        """Transform a hex, unless a later command of the row goes on with it."""
+        """Transform a hex, unless a later command of the row continues it."""
         s = self.table.s
         now, home = int(s[at.terrain + hex_]), self._home()
         target = terrain if terrain != at.NONE else self._nearest(now)
@@ -282,7 +282,7 @@ class Turn:
         return (terrain + (spades if up < down else -spades)) % at.N_TERRAINS
 
     def _dig(self, spades: int) -> None:
-        """Pay for spades at once where conversions follow; else the transformation does (T-22.2)."""
+        """Pay for spades now if conversions follow; else the transformation does (T-22.2)."""
         if self._home() == at.VOLCANO:
             return
         follow = [c.verb for c in self.rest if c.verb != "nothing"]

@@ -113,7 +113,7 @@ class Table(Base[Player]):
         """Cache that is valid until the next building or bridge is placed."""
 
     def place(self, p: Player, h: int, kind: str) -> None:
-        """Put a building on a hex, in place of the one there."""
+        """Put a building on a hex, replacing the one there."""
         self.building[h], self.owner[h] = kind, p.seat
         self.forget()
 

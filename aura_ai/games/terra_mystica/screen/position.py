@@ -26,7 +26,7 @@ NEEDED = ("to_act", "node", "phase", "order", "scoring_tile", "card_holder", "se
 
 
 def _come(s: Array) -> None:
-    """Let the rules come to the decision of a position, with all that belongs to it."""
+    """Run the rules up to the decision of a position, with all that belongs to it."""
     rebuild_sets(s)
     _go_to_node(s)
     list_node(s, int(s[at.node]))
@@ -35,7 +35,7 @@ def _come(s: Array) -> None:
 
 
 def _go_to_node(s: Array) -> None:
-    """Let the rules come to the decision of a position."""
+    """Run the rules up to the decision of a position."""
     target, seat = int(s[at.node]), int(s[TO_ACT])
     node = int(next_node(s))
     if node != target or s[TO_ACT] != seat:

@@ -21,12 +21,12 @@ SEAT_WORDS = {
     "bonus": at.AXIS_CARD.names,
 }
 HEX_WORDS = {"terrain": at.TERRAIN_NAMES[: at.VARIABLE], "building": ("none", *at.BUILDING_NAMES)}
-"""Words that may stand for numbers; numbers are written, or words by :func:`in_words`."""
+"""Words accepted for numbers; numbers are written, or words by :func:`in_words`."""
 GROUPS = (("seats", SEAT_WORDS), ("hexes", HEX_WORDS))
 
 
 def in_words(position: dict[str, Any]) -> dict[str, Any]:
-    """Return a written position with the words of seats and hexes in place of numbers."""
+    """Return a written position with the words of seats and hexes instead of numbers."""
     result = dict(position)
     for group, words in GROUPS:
         result[group] = [
@@ -41,7 +41,7 @@ def _word(words: tuple[str, ...], value: object) -> object:
 
 
 def in_numbers(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a position with numbers in place of the words of seats and hexes."""
+    """Return a position with numbers instead of the words of seats and hexes."""
     result = dict(data)
     for group, words in GROUPS:
         rows = data.get(group)
@@ -52,7 +52,7 @@ def in_numbers(data: Mapping[str, Any]) -> dict[str, Any]:
 
 def _numbered(row: object, words: Mapping[str, tuple[str, ...]], path: str) -> object:
     if not isinstance(row, Mapping):
-        return row  # the reader complains
+        return row  # the reader raises the error
     result = dict(row)
     for key, vocabulary in words.items():
         value = row.get(key)

@@ -198,13 +198,13 @@ def _dwelling(s: Array, seat: int) -> str:
 
 
 def _amounts(numbers: Sequence[int]) -> str:
-    """Return goods of an income in words, those of which there are some."""
+    """Return the non-zero goods of an income in words."""
     words = (GOODS[good] for good in ("C", "W", "P", "PW"))
     return listed([counted(n, *each) for n, each in zip(numbers, words, strict=True) if n > 0])
 
 
 def _income(s: Array, after: Array, seat: int) -> str:
-    """Return the change in the income of a round; empty where there is none, or no income to come."""
+    """Return the change in the income of a round; empty without a change, or after the last income."""
     if int(s[at.round]) == at.N_ROUNDS:
         return ""
     now = tiles.income(after, seat)

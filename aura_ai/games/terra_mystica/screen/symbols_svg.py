@@ -54,7 +54,7 @@ def building(
 
 
 _ICONS: dict[str, list[str]] = names.WORDS["icons"]
-"""Signs in place of the words of tiles, cards and actions."""
+"""Signs instead of the words of tiles, cards and actions."""
 _WORD = re.compile(r"[+\d]+|[A-Za-z]+|[/>]")
 
 
