@@ -28,6 +28,8 @@ VERSION = 3
 CHECK_LENGTH = 6
 """Hexadecimal digits of a check: enough to find the first line that differs."""
 MOST_SEED = 2**63 - 1
+_EARLY = ("resigned", "adjudicated")
+"""Ends before the end of the rules, each with the seat that it is about."""
 BLANK = "\0 \t\r\n"
 """Characters of lines that hold nothing: between others, or left by a power cut."""
 MOST_VERSION = 2**31 - 1
@@ -64,6 +66,7 @@ class Record:
         decisions: All decisions in order.
         start: JSON position at which the game began, None for the set-up that the seed gives.
         resigned: Seat that gave the game up, None when nobody did.
+        adjudicated: Seat that won by the agreement of all bots of a tournament, None when none did.
         state: Fingerprint of the last state, None while the game is not recorded to its end.
         places: Places by seat, None for a game that was broken off.
         scores: Scores by seat, None for a game that was broken off.
@@ -76,6 +79,7 @@ class Record:
     decisions: list[Decision] = field(default_factory=list)
     start: Mapping[str, Any] | None = None
     resigned: int | None = None
+    adjudicated: int | None = None
     state: str | None = None
     places: list[int] | None = None
     scores: list[int] | None = None
@@ -134,8 +138,9 @@ class Record:
                     line[key] = getattr(decision, key)
             yield json.dumps(line)
         end: dict[str, Any] = {"plies": len(self.decisions), "state": self.state}
-        if self.resigned is not None:
-            end["resigned"] = self.resigned
+        for key in _EARLY:
+            if (seat := getattr(self, key)) is not None:
+                end[key] = seat
         if self.places is None:
             yield json.dumps({"stopped": end})
         else:
@@ -293,8 +298,9 @@ def _end(record: Record, values: Mapping[str, Any], here: str) -> None:
     if not isinstance(state, str):
         raise RulesError(f"{here}: field 'state' must be the fingerprint of the last state")
     record.state = state
-    if "resigned" in end:
-        record.resigned = _integer(end, "resigned", 0, record.game.players - 1, here)
+    for key in _EARLY:
+        if key in end:
+            setattr(record, key, _integer(end, key, 0, record.game.players - 1, here))
     if finished:
         for key in ("places", "scores"):
             result = end.get(key)

@@ -33,6 +33,7 @@ def record_of(store: Store, number: int) -> Record:
     except AuraError as error:
         raise UseError(f"game {number} of {store.path} does not replay: {error}") from None
     record.finish(state)
+    record.adjudicated = stored.adjudicated
     if record.state != stored.state_hash:
         raise UseError(
             f"game {number} of {store.path} ends elsewhere when it is replayed: "

@@ -21,6 +21,7 @@ from aura_ai.contract.foreign import Setup
 from aura_ai.contract.game import Game
 from aura_ai.contract.options import OptionValue
 from aura_ai.errors import UseError
+from aura_ai.tournaments.planning.adjudication import Resign
 from aura_ai.tournaments.planning.time_control import TimeControl
 
 MAX_SEED = MOST_LONG
@@ -104,6 +105,7 @@ class Plan:
         stages: One for each time that bots were added. What was played then keeps its line-ups and
             numbers; more blocks alone are the plan that was made with so many.
         keep_searches: Whether time, size and expected share of searched decisions are stored.
+        resign: When games are adjudicated, None for never.
     """
 
     game: str
@@ -123,6 +125,7 @@ class Plan:
     stages: tuple[Stage, ...] = ()
     keep_searches: bool = False
     in_process: bool = False
+    resign: Resign | None = None
 
     def to_json(self) -> str:
         """Return the plan as JSON text with sorted keys."""
@@ -138,6 +141,7 @@ class Plan:
         )
         raw["stages"] = tuple(Stage(**stage) for stage in raw["stages"])
         raw["time"] = raw["time"] and TimeControl(**raw["time"])
+        raw["resign"] = raw.get("resign") and Resign(**raw["resign"])
         raw["limits"] = ProcessLimits(**raw["limits"])
         return Plan(**raw)
 
@@ -273,6 +277,12 @@ def check(plan: Plan) -> Plan:
         )
     if plan.time is not None:
         plan.time.check()
+    if plan.resign is not None:
+        plan.resign.check()
+        if any(pool.players < 2 for pool in plan.pools):
+            raise UseError(
+                "resign-score: a solo game has no other seat that could agree; leave it out"
+            )
     plan.limits.check()
     for name in (*plan.focus, *([plan.anchor] if plan.anchor else [])):
         if specs.tidy(name) not in bots:

@@ -15,6 +15,7 @@ from aura_ai.contract import registry
 from aura_ai.contract.foreign import Setup
 from aura_ai.errors import UseError
 from aura_ai.files import read_toml
+from aura_ai.tournaments.planning.adjudication import MOVECOUNT, Resign
 from aura_ai.tournaments.planning.plan import MAX_SEED, Plan, Pool, make_pools, pools_of
 from aura_ai.tournaments.planning.time_control import TimeControl
 from aura_ai.workers import Workers
@@ -148,6 +149,15 @@ class Run:
     time_per_game: float | None = tables.option(None, "Seconds for all decisions of a game.", _BOTH)
     increment: float = tables.option(0.0, "Seconds back after a decision.  [default: 0]", _BOTH)
     grace: float = tables.option(0.0, "Seconds of lateness forgiven.  [default: 0]", _BOTH)
+    resign_score: float | None = tables.option(
+        None,
+        "End a game once all bots agree that one wins: it gives itself this chance or more, all others "
+        "the rest or less.  [default: never]",
+        _BOTH,
+    )
+    resign_movecount: int | None = tables.option(
+        None, f"At so many decisions of each, one after another.  [default: {MOVECOUNT}]", _BOTH
+    )
     hang_limit: float = tables.option(
         ProcessLimits.hang,
         "Seconds after which a process that does not answer is killed.  [default: 60]",
@@ -166,6 +176,19 @@ class Run:
         """Return the time control, None if there is none."""
         control = TimeControl(self.time_per_move, self.time_per_game, self.increment, self.grace)
         return None if control == TimeControl() else control.check()
+
+    def resign(self) -> Resign | None:
+        """Return when games are adjudicated, None for never.
+
+        Raises:
+            UseError: There is a number of decisions, but no chance.
+        """
+        if self.resign_score is None:
+            if self.resign_movecount is not None:
+                raise UseError("resign-movecount needs --resign-score")
+            return None
+        count = MOVECOUNT if self.resign_movecount is None else self.resign_movecount
+        return Resign(self.resign_score, count).check()
 
 
 def merge(file: Path | None, given: Mapping[str, Any], command: str = RUN) -> Run:
@@ -245,6 +268,7 @@ def plan(run: Run, read_setups: ReadSetups | None = None) -> Plan:
         bots=run.bot,
         lineups=tuple(tuple(lineup.split("+")) for lineup in run.lineup),
         time=run.time(),
+        resign=run.resign(),
         limits=ProcessLimits(run.hang_limit, run.start_limit, run.memory_limit),
         **taken,
     ).moved(run.isolate, run.in_process)

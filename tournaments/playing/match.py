@@ -3,6 +3,10 @@
 **When a bot fails** (it crashes, thinks too long, answers something that is not legal; all kinds are
 in :mod:`aura_ai.bots.failures`), the game ends immediately: its seat is placed last, all others share
 the first place, without scores. The failure is kept and the tournament continues.
+
+**When a game is adjudicated** (:mod:`aura_ai.tournaments.planning.adjudication`), it ends without
+scores and without a failure: the seat on which all agree has the first place, the others share the
+second.
 """
 
 from __future__ import annotations
@@ -21,6 +25,7 @@ from aura_ai.contract.narration import Event, narrate
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OVER, TO_ACT
+from aura_ai.tournaments.planning.adjudication import Agreement, Resign
 from aura_ai.tournaments.planning.schedule import Block, Lineup
 from aura_ai.tournaments.planning.time_control import SeatClock, TimeControl, timed
 from aura_ai.tournaments.playing.legality import is_legal
@@ -56,13 +61,13 @@ class Played:
 
     Attributes:
         places: Place of every scored seat, 1 best, ties share the best.
-        scores: Final score of every scored seat, or None when the game was not finished.
+        scores: Final score of every scored seat, or None when the game was not played to its end.
         actions: The actions as little-endian ``int16``.
         plies: Number of decisions.
         seconds: Wall time that the bot of every deciding seat used.
         state_hash: Hash of the last state (:func:`.fingerprint`).
-        failure: See :class:`GameFailure`; None for a game that was played to its end.
-        roles: Role of every scored seat, none in a game without roles or not played to its end.
+        failure: See :class:`GameFailure`; None for a game that was played to its end or adjudicated.
+        roles: Role of every scored seat, none in a game without roles or with a failure.
         searches: Searched decisions (:mod:`.searches`), nothing where they are not kept.
     """
 
@@ -126,6 +131,7 @@ class MatchTable:
         control: TimeControl | None = None,
         start: Array | None = None,
         keep_searches: bool = False,
+        resign: Resign | None = None,
         logs: Sequence[BotLog | None] = (),
     ) -> Played:
         """Play one game and report its end to the bots.
@@ -138,13 +144,15 @@ class MatchTable:
             start: ``int16[size]``, a state to begin from instead of a new game; ``seed`` then is
                 the seed of all chance to come.
             keep_searches: Whether what bots searched is kept.
+            resign: When the game is adjudicated, None for never.
             logs: Where the decisions of each bot are noted; a bot that is left out notes its own.
         """
         self._n_started = 0
         self._begin(seed, start)
-        notes = Notes(bots) if keep_searches else None
-        played = self._play(bots, bot_seeds, control, notes, logs or [None] * len(bots))
-        if notes is not None:
+        notes = Notes(bots) if keep_searches or resign is not None else None
+        agreement = None if resign is None else Agreement(resign, self.game.seats)
+        played = self._play(bots, bot_seeds, control, notes, agreement, logs or [None] * len(bots))
+        if notes is not None and keep_searches:
             played = replace(played, searches=notes.to_bytes())
         for bot in bots[: self._n_started]:
             if type(bot).end is not Bot.end:
@@ -167,6 +175,7 @@ class MatchTable:
         bot_seeds: Sequence[int],
         control: TimeControl | None,
         notes: Notes | None,
+        agreement: Agreement | None,
         logs: Sequence[BotLog | None],
     ) -> Played:
         kernels = self.game.kernels
@@ -207,8 +216,7 @@ class MatchTable:
                 detail = f"action {failures.one_line(action)} is not legal there"
                 return self._failed(GameFailure(seat, failures.ILLEGAL, detail), ply, seconds)
             actions[ply] = action
-            if notes is not None:
-                notes.note(ply, seat, perf_counter() - began)
+            value = None if notes is None else notes.note(ply, seat, perf_counter() - began)
             if (log := logs[seat]) is not None:
                 words = State(self.game, state).describe(action)
                 log.note(OWN, f"{ply}: {action} {words}, {perf_counter() - began:.6f} s")
@@ -216,7 +224,11 @@ class MatchTable:
                 unheard.append(narrate(State(self.game, state), ply, action, listener))
             ply += 1
             apply(state, action)
+            winner = None if agreement is None else agreement.winner(seat, value)
             seat = int(state[TO_ACT])
+            if winner is not None and seat != OVER:
+                places = tuple(1 if one == winner else 2 for one in range(self.game.seats))
+                return self._without_scores(places, ply, seconds)
 
         kernels.result(state, self._place, self._score)
         return Played(
@@ -259,15 +271,19 @@ class MatchTable:
         return ask_bot
 
     def _failed(self, failure: GameFailure, ply: int, seconds: list[float]) -> Played:
-        seats = range(self.game.seats)
+        last = self.game.seats
+        places = tuple(last if seat == failure.seat else 1 for seat in range(last))
+        return replace(self._without_scores(places, ply, seconds), failure=failure, roles=())
+
+    def _without_scores(self, places: tuple[int, ...], ply: int, seconds: list[float]) -> Played:
         return Played(
-            places=tuple(self.game.seats if seat == failure.seat else 1 for seat in seats),
+            places=places,
             scores=None,
             actions=self._actions[:ply].tobytes(),
             plies=ply,
             seconds=tuple(seconds),
             state_hash=fingerprint(self._state),
-            failure=failure,
+            roles=self.game.roles(self._state),
         )
 
 

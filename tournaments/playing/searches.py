@@ -28,17 +28,18 @@ class Notes:
         self._known = [bot.info for bot in bots]
         self._rows: list[list[float]] = []
 
-    def note(self, ply: int, seat: int, seconds: float) -> None:
-        """Note a decision that took so long, unless its bot has nothing new to say."""
+    def note(self, ply: int, seat: int, seconds: float) -> float | None:
+        """Note a decision that took so long, unless its bot has nothing new to say; return its value."""
         info = self._bots[seat].info
         if info is None or info is self._known[seat]:
-            return
+            return None
         self._known[seat] = info
         share = np.nan if info.value is None else info.value
         size = (info.simulations, info.nodes, info.depth)
         line = info.line[:MOST_OF_A_LINE]
         end = [np.nan] * (MOST_OF_A_LINE - len(line))
         self._rows.append([ply, seat, info.seconds or seconds, *size, share, *line, *end])
+        return info.value
 
     def to_bytes(self) -> bytes:
         """Return all decisions as stored: rows of :data:`COLUMNS`, little-endian float64."""

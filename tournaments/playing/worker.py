@@ -142,7 +142,7 @@ class Player:
             for bot, log in zip(bots, logs, strict=bool(logs))
         ]
         played = self.table(block.pool).play(
-            seed, bots, seeds, plan.time, start, plan.keep_searches, own
+            seed, bots, seeds, plan.time, start, plan.keep_searches, plan.resign, own
         )
         for seat, log in enumerate(logs):
             log.note(ABOUT, _end_of(played, seat))
@@ -237,6 +237,8 @@ class Player:
 
 def _end_of(played: Played, seat: int) -> str:
     """Return how a game ended for a seat."""
+    if played.failure is None and played.scores is None:
+        return f"ends: place {played.places[seat]}, adjudicated after {played.plies} decisions"
     if played.failure is None:
         assert played.scores is not None
         return f"ends: place {played.places[seat]}, {played.scores[seat]} points"

@@ -139,6 +139,8 @@ def _check_alike(before: Store, after: Store) -> None:
         difference = f"played by versions {before.rules} and {after.rules} of the rules"
     elif before.plan.time != after.plan.time:
         difference = "their time controls differ"
+    elif before.plan.resign != after.plan.resign:
+        difference = "their adjudication differs"
     else:
         difference = _difference_of_pools(before, after)
     if difference:

@@ -115,6 +115,12 @@ class PoolResults:
         games = np.flatnonzero(~np.isnan(self.scores).any(axis=1))
         return games if len(games) else np.arange(self.n_games)
 
+    @property
+    def adjudicated(self) -> Longs:
+        """Rows of the games that ended early because all bots agreed: no scores and no failure."""
+        short = np.flatnonzero(np.isnan(self.scores).any(axis=1))
+        return short[~np.isin(self.numbers[short], [failed.game for failed in self.failures])]
+
     def title(self) -> str:
         """Return the pool in words: players and the options that differ from their defaults."""
         options = [f"{k} {words(v)}" for k, v in self.changed.items()]

@@ -141,6 +141,7 @@ def _settings(data: dict[str, Any]) -> dict[str, object]:
         "line-ups": None if differing else lineups or gauntlet,
         "zero of the ratings": data["anchor"] or "the mean of the pool",
         "time control": data["time"]["text"] if data["time"] else "none",
+        "adjudication": data["resign"]["text"] if data["resign"] else "none",
         "isolate": data["isolate"],
         "in-process": data["in_process"],
         "limits of a process": data["limits"]

@@ -9,12 +9,14 @@ from aura_ai.errors import UseError
 from aura_ai.tournaments.rating.gathered import Gathered
 from aura_ai.tournaments.rating.results import PoolResults
 
+_ADJUDICATED = "adjudication"
 _TERMINATIONS = {
     failures.TIME: "time forfeit",
     failures.ILLEGAL: "rules infraction",
     failures.GARBAGE: "rules infraction",
+    _ADJUDICATED: _ADJUDICATED,
 }
-"""Words of PGN for failures; all others are ``abandoned``."""
+"""Words of PGN for early ends; all others are ``abandoned``."""
 
 
 def pgn(gathered: Gathered) -> str:
@@ -33,6 +35,7 @@ def pgn(gathered: Gathered) -> str:
 
 def _games(gathered: Gathered, pool: PoolResults) -> Iterator[str]:
     ends = {failed.game: failed.kind for failed in pool.failures}
+    ends |= dict.fromkeys(pool.numbers[pool.adjudicated].tolist(), _ADJUDICATED)
     for row, number in enumerate(pool.numbers.tolist()):
         white, black = (pool.names[bot] for bot in pool.bots[row])
         first, second = pool.places[row]

@@ -76,6 +76,9 @@ def summary_of(gathered: Gathered, anchor: str | None = None) -> dict[str, Any]:
         "in_process": gathered.shared("in_process"),
         "limits": None if limits is None else asdict(plan.limits),
         "time": None if plan.time is None else {**asdict(plan.time), "text": plan.time.text()},
+        "resign": None
+        if plan.resign is None
+        else {**asdict(plan.resign), "text": plan.resign.text()},
         "games": games,
         "planned": games + sum(file["planned"] - file["games"] for file in files),
         **({"files": files, "common_games": gathered.common} if gathered.several else {}),
@@ -181,6 +184,10 @@ def _pool(pool: PoolResults, anchor: str | None, bots: Sequence[str]) -> dict[st
         "setups": n_different(pool.setups),
         "games": pool.n_games,
         "starts": list(pool.starts),
+        "adjudicated": {
+            "games": len(pool.adjudicated),
+            "plies": _mean(pool.plies[pool.adjudicated].astype(float)),
+        },
         "ratings": _spelled(sorted(rows, key=_best_first), bots),
         "seats": seats,
         "roles": sorted(roles, key=_best_first),

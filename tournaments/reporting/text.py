@@ -38,6 +38,8 @@ def text(data: dict[str, Any]) -> str:
         ends.append(f"ratings are relative to {anchor}")
     if data["time"]:
         ends.append(f"time control: {data['time']['text']}")
+    if data["resign"]:
+        ends.append(f"games are adjudicated {data['resign']['text']}")
     for row in data["failures"]:
         who = row["bot"] or "nobody"
         times = f"{row['count']} time{'s' * (row['count'] != 1)}"
@@ -112,6 +114,9 @@ def _pool_text(pool: dict[str, Any], anchor: str | None) -> str:
             lines.append(f"  {row['bot']}: {', '.join(shares)}")
     lines += columns(search_table(pool["searches"]))
     lines.append(_ties(pool))
+    if (early := pool["adjudicated"])["games"]:
+        after = f"{early['plies']:.1f} decisions in the mean"
+        lines.append(f"  adjudicated: {early['games']} of {pool['games']} games, after {after}")
     lines += [f"  warning: {warning}" for warning in pool["warnings"]]
     return "\n".join(lines)
 

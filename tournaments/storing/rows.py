@@ -25,6 +25,7 @@ class StoredGame:
         bots: Bot of every deciding seat.
         actions: Chosen actions, decision by decision.
         state_hash: Hash of the last state (:meth:`State.fingerprint`).
+        adjudicated: Seat that won by the agreement of all bots, None in other games.
     """
 
     pool: int
@@ -33,6 +34,7 @@ class StoredGame:
     bots: Lineup
     actions: list[int]
     state_hash: str
+    adjudicated: int | None = None
 
 
 def game(db: sqlite3.Connection, number: int) -> StoredGame | None:
@@ -47,9 +49,16 @@ def game(db: sqlite3.Connection, number: int) -> StoredGame | None:
     bots = db.execute(
         "SELECT b.spec FROM seat s JOIN bot b ON b.id = s.bot WHERE s.game = ? ORDER BY s.seat", key
     )
+    early = db.execute(
+        "SELECT seat FROM seat s WHERE game = ? AND place = 1 AND score IS NULL "
+        "AND NOT EXISTS (SELECT * FROM failure f WHERE f.game = s.game)",
+        key,
+    ).fetchone()
     pool, seed, actions, state_hash, block = row
     decided = np.frombuffer(actions, "<i2").tolist()
-    return StoredGame(pool, block, seed, tuple(spec for (spec,) in bots), decided, state_hash)
+    players = tuple(spec for (spec,) in bots)
+    winner = None if early is None else int(early[0])
+    return StoredGame(pool, block, seed, players, decided, state_hash, winner)
 
 
 def of_game(record: GameEntry, bots: Mapping[str, int]) -> tuple[Row, list[Row], list[Row]]:

@@ -49,7 +49,7 @@ CREATE TABLE seat (
     bot     INTEGER REFERENCES bot (id), -- NULL: the opponent that the game itself brings
     seed    INTEGER,
     place   INTEGER NOT NULL,            -- 1 best, ties share the best
-    score   INTEGER,                     -- NULL: the game was not played to its end
+    score   INTEGER,                     -- NULL: not played to its end; adjudicated if there is no failure either
     seconds REAL,
     role    TEXT,                        -- NULL: the game names no roles
     PRIMARY KEY (game, seat)
