@@ -29,8 +29,8 @@ from aura_ai.play.session import Session
 
 INACCURACY, MISTAKE, BLUNDER = "inaccuracy", "mistake", "blunder"
 VERDICTS = {BLUNDER: 0.15, MISTAKE: 0.10, INACCURACY: 0.05}
-"""Verdicts with the chance to win from whose loss on they are given, the worst first. They are those of
-lichess, whose 0.3, 0.2 and 0.1 are on a scale from -1 to 1."""
+"""Verdicts with the least loss of winning chances that earns them, the worst first. They are those of
+lichess: 0.3, 0.2 and 0.1 on its scale from -1 to 1."""
 PLURALS = {BLUNDER: "blunders", MISTAKE: "mistakes", INACCURACY: "inaccuracies"}
 NEAR = VERDICTS[BLUNDER]
 """Chances less than this from 0 or 1 are judged by points: nothing lost there could be a blunder."""

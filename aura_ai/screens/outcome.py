@@ -13,7 +13,7 @@ from aura_ai.engine.arrays import Array
 
 _SEED = 1
 _KEPT = 256
-"""Decisions whose outcome is kept: a page is asked for again while nothing has happened."""
+"""Decisions with a remembered outcome: a page is often requested while nothing has happened."""
 
 
 def outcome(view: View, action: int, times: int = 1) -> Array:

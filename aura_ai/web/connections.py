@@ -88,7 +88,7 @@ class Places:
 
 
 class BoundedProtocol(H11Protocol):
-    """HTTP for one connection, of a server whose connections are counted and timed."""
+    """HTTP for one connection, counted and timed."""
 
     places: ClassVar[Places]
 

@@ -18,7 +18,7 @@ from aura_ai.web.snapshot import RECORD, Snapshot
 YOU = "You"
 """How a page calls the one person who reads it and gave no name."""
 _MARKS = re.compile(r" \(you\)|, you(?=\))")
-"""How drawings mark the seat whose eyes they are seen by."""
+"""How drawings mark the viewer's seat."""
 _THEIRS = {"your": "their", "to you": "to them", "for you": "for them", "you": "they"}
 _YOURS = re.compile(r"\b(?:to you|for you|your|you)\b")
 _SEAT = re.compile(r"\b([Ss])eat (\d+)\b")
@@ -129,7 +129,7 @@ def _counted(seat: re.Match[str]) -> str:
 
 
 def unmarked(text: str) -> str:
-    """Return a drawing without the marks of the seat whose eyes it is seen by."""
+    """Return a drawing without the marks of the viewer's seat."""
     return _MARKS.sub("", text)
 
 

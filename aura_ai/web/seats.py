@@ -24,7 +24,7 @@ class Access:
 
     Attributes:
         token: The secret part of a link.
-        seats: Seats whose people use it, in order; none for somebody who watches.
+        seats: Seats that it opens, in order; none for spectators.
         owner: Whether it belongs to the person who made the game.
     """
 

@@ -83,7 +83,7 @@ class ViewModel:
     """Content of a page; the templates use the names of the fields.
 
     Attributes:
-        seat: Seat whose eyes these are, :data:`~aura_ai.play.session.NOBODY` for a spectator.
+        seat: Seat of the viewer, :data:`~aura_ai.play.session.NOBODY` for a spectator.
         ply: Decision before which the board is shown.
         last: Decisions made so far.
         live: Whether the board is shown as it is now.

@@ -66,7 +66,7 @@ def panel(
     """Return a box with a heading; children start below it, at (0, 0) inside the margin.
 
     Args:
-        look: Colour of the upper edge, where it means something (whose box it is).
+        look: Colour of the upper edge, where it has a meaning (such as the owner).
         ground: Fill of the box.
         name: Its name for a screen reader, where it has no heading.
     """
@@ -204,7 +204,7 @@ def _in_sight(own: Sequence[Panel], wide: Sequence[Panel] | None) -> list[Markup
 
 _TITLE = re.compile(r"<title>([^<\n]*)")
 MOST_NAMED = 16
-"""Parts whose words are in the name of their panel; of more, somebody asks one by one."""
+"""Parts with words in the name of their panel; the words of more are read one by one."""
 
 
 def _alone(each: Panel, look: str | None = None) -> Markup:

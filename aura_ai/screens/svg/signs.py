@@ -21,7 +21,7 @@ _COLOURS = {"ink": "#85827b", "line": "#85827b"}
 """A stroke that is seen on light and on dark ground, for pictures that take no colours from a page."""
 _UNQUOTED = " =:/'"
 _THICK = tag("style", "*{vector-effect:non-scaling-stroke;stroke-linejoin:round}")
-"""Lines stay as thick as in a drawing, whose stylesheet a picture of its own does not have."""
+"""Lines stay as thick as in a drawing: a separate picture lacks its stylesheet."""
 _VARIABLE = re.compile(r"var\(--([\w-]+)\)")
 
 

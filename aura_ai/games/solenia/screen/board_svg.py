@@ -21,7 +21,7 @@ from aura_ai.screens import svg
 HEAD = 18
 HAND_HIGH, GOOD = 56.0, 44.0
 SLIM = 60.0
-"""Lower cards have their numbers next to the hole: a telephone shows the whole board above the moves."""
+"""Lower cards have numbers next to the hole: a telephone shows the whole board above the moves."""
 NOTCH_HEIGHT = 46
 
 

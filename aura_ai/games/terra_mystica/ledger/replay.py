@@ -97,7 +97,7 @@ class Player:
             if not any(command.verb in ANSWERS for command in commands):
                 self._discard_before(seat)
         if table.s[at.phase] < at.PHASE_CARDS and [c.verb for c in commands[:1]] == ["favor"]:
-            # the consequences of Ice Maidens' first tile are in its row, even if another seat decides on them
+            # the consequences of Ice Maidens' first tile are in its row, whichever seat decides on them
             Turn(table, seat, row, [commands.pop(0)]).play()
             seat = table.to_act
         if commands:

@@ -88,7 +88,7 @@ def _ground(
 
 
 def _word(x: float, y: float, words: str, look: str) -> svg.Markup:
-    """Return a word of the map, whose size is that of all of them."""
+    """Return a word of the map, of the size that all have."""
     return svg.tag("text", words, x=x, y=y, class_=look)
 
 

@@ -95,7 +95,7 @@ def complete(s: Array, template: Array, entries: Entries, fields: Fields) -> Non
 
 
 def _complete_cards(s: Array, fields: Fields, entries: Entries) -> None:
-    """A card that is not named is with the seat whose card it is (T-4.8)."""
+    """A card that is not named is with its owner (T-4.8)."""
     holders = fields.get("card_holder")
     cards = at.layout["bonus"].used(s).tolist()
     for card, name in enumerate(at.AXIS_CARD.names):

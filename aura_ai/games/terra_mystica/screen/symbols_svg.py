@@ -110,7 +110,7 @@ def tile(
 
 
 def tile_ground(thing: str, words: str) -> str:
-    """Return the ground of a kind of thing; of a favor tile, whose words begin so, that of its cult."""
+    """Return the background of a kind of thing; favor tiles, known by their words, have their cult's."""
     name = f"cult-{words.split()[1].rstrip(',')}" if thing == "favor tile" else f"tile-{thing}"
     return f"url(#{name.replace(' ', '-')})"
 
