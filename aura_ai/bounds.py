@@ -3,7 +3,7 @@
 MOST_WHOLE = 2**31 - 1
 """Trees count visits in 32 bits."""
 MOST_LONG = 2**63 - 1
-"""Seeds, and whole numbers for the code of others."""
+"""Seeds, and whole numbers for third-party code."""
 MOST_SECONDS = MOST_WHOLE // 1000
 """The system counts the milliseconds of a wait in 32 bits."""
 MOST_WORKERS = 256

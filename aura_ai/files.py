@@ -290,7 +290,7 @@ def fresh_beside(target: Path) -> Iterator[BinaryIO]:
 
 
 def new_name(target: Path) -> Path:
-    """Return a name beside a file for its new version until that is whole."""
+    """Return a name next to a file for its new version until that is whole."""
     return target.with_name(f"{target.name}.{uuid4().hex}.new")
 
 

@@ -77,7 +77,7 @@ def offers(
     veteran: Steering,
     playouts: Mapping[str, Weights] = MappingProxyType({}),
 ) -> Offers:
-    """Return the parts of a game's searches by name, for those who choose them by hand.
+    """Return the parts of a game's searches by name, for users who choose them by name.
 
     Args:
         rules: The rules of thumb: ``expert`` as playout and prior, ``win`` as value, ``round`` as phase.

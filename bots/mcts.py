@@ -45,7 +45,7 @@ HOOKS = "hooks"
 TURN = "turn"
 """Parameter: seconds for all decisions of a turn instead of ``seconds`` for each; 0 for none."""
 WEIGHTS = "weights"
-"""Parameter: a folder with learned weights that take the place of those shipped."""
+"""Parameter: a folder with learned weights that replace those shipped."""
 RANDOM_MOVES, EXACT = "random_move_rate", "exact_plies"
 
 
@@ -301,7 +301,7 @@ ENTRIES: dict[str, Entry] = {
 class PlanningBot(MctsBot):
     """Plans the decisions of its seat (:mod:`aura_ai.search.planning`).
 
-    A plan goes on from one decision of a game to the next; a question outside a game begins again.
+    A plan is kept from one decision of a game to the next; a question outside a game begins again.
     """
 
     # a simulation is several rounds of all seats: no plan is quick enough to wait for interpreted
@@ -312,7 +312,7 @@ class PlanningBot(MctsBot):
         return PlanSearch(game, params, model.hooks, model.weights, 0)
 
     def start(self, game: Game, seat: int, seed: int) -> None:
-        """Get ready for a game; its plans begin again."""
+        """Prepare for a game; its plans begin again."""
         super().start(game, seat, seed)
         self.search.forget()
 

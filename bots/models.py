@@ -296,7 +296,7 @@ class Steering:
         """Return the kernels with their weights for a game.
 
         Args:
-            folder: Holds files that take the place of those shipped; the others stay.
+            folder: Holds files that replace those shipped; the others stay.
 
         Raises:
             RulesError: Nothing was learnt for this game.
@@ -312,7 +312,7 @@ class Steering:
             value_weights = np.zeros(1) if weights is None else weights
             weights = found_in(folder, prior).weights(game, value_weights, moves)
         elif hooks.moves is not None:
-            raise RulesError("search: a fitted playout needs a fitted prior beside it")
+            raise RulesError("search: a fitted playout needs a fitted prior")
         return Model(hooks, weights)
 
     def playout_weights(self, game: Game, folder: Path | None = None) -> LogLinearWeights | None:

@@ -153,8 +153,8 @@ class SearchBot(Bot):
         budget: See :class:`aura_ai.search.Budget`.
         outcome: Result of the last search, None before the first.
         stop: Asked now and then while ``choose`` thinks; true means: move now. None: nobody asks.
-        forgone: Action codes that the seat does without, in its plans too; a search that takes
-            no note of it does without them at the decision in hand alone.
+        forgone: Actions that the seat must avoid at any depth; a search that ignores this set still
+            excludes them at the root.
         turn: The time of a turn, which ``choose`` shares among decisions instead of the budget; None
             for the budget at each.
     """
@@ -187,7 +187,7 @@ class SearchBot(Bot):
         """Search a decision within its budget; a search that counts with it returns its outcome."""
 
     def start(self, game: Game, seat: int, seed: int) -> None:
-        """Get ready for a game; whoever extends this calls it."""
+        """Prepare for a game. Subclasses must call ``super().start()``."""
         self._seed = seed
         if self.turn is not None:
             self.turn.forget()

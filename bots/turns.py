@@ -26,7 +26,7 @@ LEAST = 0.001
 class TurnClock:
     """The time that a seat has for its turn, however many decisions it makes.
 
-    A turn goes on while the seat makes consecutive decisions and the game reports that no new turn has
+    A turn lasts while the seat makes consecutive decisions and the game reports that no new turn has
     begun; a decision of another seat in between begins a new one.
 
     Attributes:

@@ -22,7 +22,7 @@ _LONGEST = 500
 
 
 def announced(group: str) -> tuple[metadata.EntryPoint, ...]:
-    """Return the entry points of a group, without those of packages whose metadata are damaged."""
+    """Return the entry points of a group, without those of packages with damaged metadata."""
     try:
         return tuple(metadata.entry_points(group=group))
     except Exception:  # one damaged file takes all others with it
@@ -39,7 +39,7 @@ def admitted(
     folder: Path | None = None,
     passing: tuple[type[AuraError], ...] = (),
 ) -> Iterator[None]:
-    """Turn what code of others raises inside into one error; Ctrl-C and signals pass.
+    """Turn exceptions of third-party code into one error; Ctrl-C and signals pass.
 
     Args:
         refusal: Returns the error for a line that says what was raised.
@@ -60,7 +60,7 @@ def admitted(
 
 
 def _is_theirs(error: BaseException) -> bool:
-    """Return whether code of others raised an exception, and not a person or the system by a signal."""
+    """Return whether third-party code raised an exception, and not a signal."""
     if isinstance(error, Exception):
         return True
     last = error.__traceback__

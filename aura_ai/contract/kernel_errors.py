@@ -20,7 +20,7 @@ from aura_ai.engine.sources import LIBRARIES, module_file
 _COMPILER = ("numba", "core")
 """Folders of the part of numba through which every error of a compilation comes."""
 _OURS = ("aura_ai", "aura_ai.bots", "aura_ai.tournaments", "numba")
-"""Packages whose lines are not the author's."""
+"""Packages with lines that are not the author's."""
 _COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 _PLACE = re.compile(r" (?:at|from) (\S.*?\.py) \((\d+)\)|File \"(.+?\.py)\", line (\d+)")
 _CALLEE = "resolving callee type: type(CPUDispatcher"
@@ -106,7 +106,7 @@ def _may_give_nothing(function: ast.FunctionDef) -> bool:
 
 
 def _goes_on(body: list[ast.stmt]) -> bool:
-    """Return whether what stands behind some statements can be reached."""
+    """Return whether the code behind some statements can be reached."""
     last = body[-1] if body else None
     if isinstance(last, ast.If):
         return _goes_on(last.body) or _goes_on(last.orelse)

@@ -75,7 +75,7 @@ def part(name: str, key: str) -> ModuleType | None:
         raise RulesError(f"unknown game {name!r}; games are {', '.join(names())}")
     package = _packages().get(name)
     if package is None:
-        # our bots stand in the top-level folder ``bots`` (docs/design.md, *Names*)
+        # our bots are in the top-level folder ``bots`` (docs/design.md, *Names*)
         module = f"aura_ai.bots.{name}" if key == "bots" else f"{OURS[name]}.{key}"
         return importlib.import_module(module) if importlib.util.find_spec(module) else None
     with _admitted(name, f"package {package} cannot be imported"):
@@ -185,11 +185,11 @@ def default_players(name: str) -> int:
 _HEAD = 1000
 """Bytes of a data file in which its game is named."""
 _in_place: dict[str, Path] = {}
-"""Data files that :func:`read_from` put in place of the games' own."""
+"""Data files that :func:`read_from` made the default."""
 
 
 def read_from(data: Path) -> list[str]:
-    """Let this process read the games that can from another data file, where none is named.
+    """Make a data file the default for every game that can read it.
 
     For programs that load games all the time, such as a server; commands name the file instead.
 

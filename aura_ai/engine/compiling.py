@@ -57,12 +57,12 @@ event.register("numba:compile", _COMPILING)
 
 
 def play_clock() -> float:
-    """Return the seconds of a clock that stands still while its thread compiles kernels."""
+    """Return the seconds of a clock that stops while its thread compiles kernels."""
     return time.perf_counter() - _COMPILING.spent
 
 
 Report = Callable[[float, float], None]
-"""Takes the seconds that compilation has gone on, and those that are expected in all (an estimate)."""
+"""Takes the seconds of compilation so far, and those that are expected in all (an estimate)."""
 
 
 class Estimate:
@@ -85,7 +85,7 @@ class Estimate:
         self.kernels = 0
 
     def after(self, seconds: float) -> float:
-        """Return the seconds that are expected in all, now that so many have passed."""
+        """Return the seconds that are expected in all, given those that have passed."""
         share = self.kernels / max(self.expected_kernels, 1)
         if share > 0.1:
             fastest, slowest = _PACE

@@ -1,4 +1,4 @@
-"""Tree search whose move is looked at exactly, near enough to the end of a game."""
+"""Tree search that checks its move exactly, near enough to the end of a game."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class ExactSearch(Search):
         weights: Weights | None,
         exact_plies: int,
     ) -> None:
-        """Get ready; parameters as for :class:`Search`.
+        """Set up; parameters as for :class:`Search`.
 
         Args:
             exact_plies: Moves are looked at from so many decisions before the longest end of a game on.

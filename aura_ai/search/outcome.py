@@ -67,7 +67,7 @@ class Outcome:
         """Return indices of ``actions``, best first.
 
         What is planned or proven counts first, then visits, then value, then the prior; ties are broken
-        by lot (:mod:`aura_ai.engine.ties`).
+        at random (:mod:`aura_ai.engine.ties`).
         """
         value = np.nan_to_num(self.values[:, self.seat], nan=-1.0).round(DIGITS)
         share = (

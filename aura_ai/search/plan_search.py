@@ -36,7 +36,7 @@ class PlanSearch(Search):
         weights: Weights | None,
         n_scratch: int,
     ) -> None:
-        """Get ready; parameters as for :class:`Search`."""
+        """Set up; parameters as for :class:`Search`."""
         super().__init__(game, settings, hooks, weights, n_scratch, _NO_TREE)
         self._plan = bound_parts(game.info.name, game.kernels, hooks)["plan"]
         self._plans: list[Plan] = []

@@ -88,7 +88,7 @@ class Search:
         n_scratch: int = 0,
         max_nodes: int = at.MAX_NODES,
     ) -> None:
-        """Get ready.
+        """Set up.
 
         Args:
             max_nodes: Nodes of one tree at most.
@@ -143,7 +143,7 @@ class Search:
                 another one is legal; what plays on from its leaves knows nothing of that.
 
         Raises:
-            RulesError: The game is over, or the view belongs to a seat that is not to act.
+            RulesError: The game is over, or the view belongs to another seat than the one to act.
         """
         seat = int(view[TO_ACT])
         observer = int(view[OBSERVER])
@@ -208,7 +208,7 @@ class Search:
         return self._outcome(view, len(shares), time.perf_counter() - started)
 
     def forget(self) -> None:
-        """Forget what goes on from one decision to the next, which is nothing in a tree search."""
+        """Drop state kept between decisions; a tree search keeps none."""
 
     def warm(self, view: Array) -> None:
         """Compile the kernels, or load them from the cache, outside of any time limit."""
@@ -221,7 +221,7 @@ class Search:
         self._warm = True
 
     def _check_hooks(self, view: Array) -> None:
-        """Refuse hooks whose numbers the first simulation shows to be out of range.
+        """Refuse hooks that return numbers out of range in the first simulation.
 
         Raises:
             UseError: A prior of other than shares that add up to 1, or a value that is not a utility.
