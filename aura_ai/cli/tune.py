@@ -19,6 +19,8 @@ from aura_ai.learning.tuning import TunedBot
 from aura_ai.progress import progress_bar
 from aura_ai.tournaments.planning.settings import Run
 
+CMA, SPSA = "cma", "spsa"
+
 
 @dataclass(frozen=True)
 class Tuning:
@@ -43,8 +45,14 @@ class Tuning:
     )
     workers: int | None = tables.option(None, "Worker processes.", bounds=(1, MOST_WORKERS))
     against: tuple[str, ...] = tables.option((), "Opponents; repeat.  [default: its start]")
+    method: str = tables.option(
+        CMA,
+        "cma: CMA-ES. spsa: two candidates a generation, which play each other; for few games, as 100 "
+        "generations of 4 blocks.",
+        metavar="cma|spsa",
+    )
     generations: int = tables.option(30, "Steps of the search.", bounds=(1, None))
-    population: int = tables.option(16, "Candidates of a generation.", bounds=(4, None))
+    population: int = tables.option(16, "Candidates of a generation of cma.", bounds=(4, None))
     blocks: int = tables.option(40, "Seeds per generation.", bounds=(2, None))
     confirm: int = tables.option(400, "Fresh seeds that confirm the winner.", bounds=(2, None))
     step: float = tables.option(0.2, "First step, as a share of each range.")
@@ -60,13 +68,17 @@ def tune(game: str, data: Path | None, **options: Any) -> None:
     """Tune the numbers of a bot of GAME.
 
     Every candidate of a generation plays the same games, against the bot as it starts or others. The
-    winner is confirmed on fresh ones.
+    result is confirmed on fresh ones.
 
     Example: aura-ai tune connect_four --bot textbook:sims=50,exploration= --range exploration=0.1:4
     """
-    if importlib.util.find_spec("cma") is None:
-        raise UseError("aura-ai tune needs the package cma: pip install 'aura-ai[tune]'")
     given = Tuning(**options)
+    if given.method not in (CMA, SPSA):
+        raise UseError(f"method: {given.method!r} is not {CMA} or {SPSA}")
+    if given.method == CMA and importlib.util.find_spec("cma") is None:
+        raise UseError(
+            "aura-ai tune needs the package cma: pip install 'aura-ai[tune]', or take --method spsa"
+        )
     if given.bot is None:
         raise UseError("tune: name the bot with --bot SPEC")
     settings = Run(
@@ -75,9 +87,14 @@ def tune(game: str, data: Path | None, **options: Any) -> None:
     tuned = TunedBot(given.bot, given.range, given.whole, given.against, settings)
     mean = tuned.start
     with progress_bar(given.generations, "generation", desc="tune", leave=False) as bar:
-        for generation in tuned.evolve(
-            given.generations, given.population, given.blocks, given.step, given.seed
-        ):
+        steps = (
+            tuned.climb(given.generations, given.blocks, given.step, given.seed)
+            if given.method == SPSA
+            else tuned.evolve(
+                given.generations, given.population, given.blocks, given.step, given.seed
+            )
+        )
+        for generation in steps:
             mean = generation.mean
             bar.update(1)
             if not given.json:

@@ -1,9 +1,9 @@
-"""Tune the parameters of any bot: CMA-ES over games of the tournament harness.
+"""Tune the parameters of any bot: CMA-ES or SPSA over games of the tournament harness.
 
 All candidates of a generation play on the same set-ups, from every seat, each alone against the same
 opponents. The winner meets the bot with which it all began on set-ups that no generation has seen.
 
-Stands on the package ``cma`` (Hansen), the extra ``tune``.
+CMA-ES stands on the package ``cma`` (Hansen), the extra ``tune``.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from aura_ai.bots import specs
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Floats
 from aura_ai.errors import UseError
+from aura_ai.learning import spsa
 from aura_ai.tournaments import run as runner
 from aura_ai.tournaments.planning import plan as planning
 from aura_ai.tournaments.planning.settings import Run, plan
@@ -55,7 +56,7 @@ class Generation(NamedTuple):
     Attributes:
         number: From 0.
         mean: The present mean of the search.
-        success: Mean share of points of the vectors that were sampled.
+        success: Mean share of points of the vectors that were tried.
         best: Share of the best of them.
     """
 
@@ -109,7 +110,8 @@ class TunedBot:
         self._settings = replace(settings, players=settings.players or (2,), in_process=True)
         # names tell bots with equal values apart
         self._first = f"start={self.bot(self.start)}"
-        self._against = [specs.tidy(each) for each in against] or [self._first]
+        self._rivals = [specs.tidy(each) for each in against]
+        self._against = self._rivals or [self._first]
         pools = plan(self._settings).pools
         if len(pools) != 1 or pools[0].players < 2:
             raise UseError("tune plays one pool: give one number of players, 2 at least")
@@ -161,6 +163,29 @@ class TunedBot:
             shares = [float(np.mean(each)) for each in samples]
             search.tell(positions, [-share for share in shares])
             mean = self.start + size * np.asarray(search.result.xfavorite)
+            yield Generation(number, mean, float(np.mean(shares)), max(shares))
+
+    def climb(self, generations: int, blocks: int, step: float, seed: int) -> Iterator[Generation]:
+        """Yield one step of SPSA after another, each on fresh set-ups.
+
+        Its two candidates play each other, or the opponents that were given; arguments as for
+        :meth:`evolve`.
+        """
+        shares: list[float] = []
+
+        def lead(one: Floats, other: Floats, number: int) -> float:
+            names = [f"candidate-{i}={self.bot(each)}" for i, each in enumerate((one, other))]
+            if self._rivals:
+                played = self._play(names, self._rivals, blocks, seed, 1 + number)
+                shares[:] = [float(np.mean(each)) for each in played]
+            else:
+                (played_each,) = self._play(names[:1], names[1:], blocks, seed, 1 + number)
+                share = float(np.mean(played_each))
+                shares[:] = [share, 1.0 - share]
+            return shares[0] - shares[1]
+
+        points = spsa.climb(self.start, *self._bounds, lead, generations, step, seed)
+        for number, mean in enumerate(points):
             yield Generation(number, mean, float(np.mean(shares)), max(shares))
 
     def confirm(self, vector: Floats, blocks: int, seed: int) -> tuple[float, float, float]:

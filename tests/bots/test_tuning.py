@@ -3,9 +3,13 @@
 import json
 import sys
 
+import numpy as np
+import pytest
 from click.testing import CliRunner
 
 from aura_ai.cli import cli
+from aura_ai.errors import UseError
+from aura_ai.learning import spsa
 
 CENTRAL = """
 import random
@@ -72,3 +76,37 @@ def test_a_program_and_a_bot_of_the_game_have_parameters_too(tmp_path):
         (value,) = report["values"].values()
         assert report["bot"] == f"{bot}{value}"
         assert report["setups"] == 2
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_spsa_climbs_to_the_top_of_a_noisy_hill_within_bounds(seed):
+    low, high, top = np.array([-1.0, 0.0]), np.array([1.0, 100.0]), np.array([0.4, 80.0])
+    noise, asked = np.random.default_rng(seed), []
+
+    def lead(one, other, number):
+        asked.append((one, other))
+        one, other = (-np.square((each - top) / (high - low)).sum() for each in (one, other))
+        return float(np.clip(4 * (one - other) + noise.normal(0, 0.2), -1, 1))
+
+    *_, end = spsa.climb(np.array([-0.8, 10.0]), low, high, lead, 150, 0.2, seed)
+    assert np.abs((end - top) / (high - low)).max() < 0.1
+    assert len(asked) == 150
+    assert all((low <= each).all() and (each <= high).all() for pair in asked for each in pair)
+
+
+@pytest.mark.parametrize("rivals", [[], ["--against", "random"]])
+def test_spsa_tunes_a_bot_with_few_games(rivals, tmp_path):
+    (tmp_path / "mine.py").write_text(CENTRAL)
+    line = "--range pull=-1:1 --method spsa --generations 25 --blocks 3 --confirm 40"
+    words = ["--bot", f"{tmp_path}/mine.py:Central:pull=", *line.split(), *rivals]
+    report = tune(*words)
+    assert float(report["values"]["pull"]) > 0.1
+    assert report["kept"]
+    assert tune(*words) == report, "the same seed, the same games"
+
+
+def test_an_unknown_method_is_refused():
+    words = ["tune", "connect_four", "--bot", "ismcts:exploration=", "--method", "newton"]
+    error = CliRunner().invoke(cli, words).exception
+    assert isinstance(error, UseError)
+    assert "'newton' is not cma or spsa" in str(error)
