@@ -188,7 +188,8 @@ class Checked:
     """Options of ``aura-ai bots check``."""
 
     kernels: Path | None = option(
-        None, "In place of COMMAND: a Python file with hooks of a search, tried one by one."
+        None,
+        "In place of COMMAND: a Python file with hooks or functions of a search, tried one by one.",
     )
     game: tuple[str, ...] = option((), "Game to play; repeat.  [default: aura]")
     games: int = option(2, "Games per player count.", bounds=(1, None))
@@ -206,8 +207,8 @@ def check(bot: str | None, data: Path | None, **options: Any) -> None:
     """Check that a bot can play matches.
 
     COMMAND is a command that speaks the line protocol (docs/protocol.md), a file.py:Class, or a name;
-    with --kernels it is checked that a search can be steered by the compiled policies, priors and
-    values of a file.
+    with --kernels it is checked that a search can be steered by the policies, priors and values of a
+    file, compiled or in plain Python.
 
     Exit code 0: all checks passed; 1: one failed; 2: unknown bot or file.
 

@@ -12,6 +12,9 @@ def central(state, legal):
     return min(one, two, key=lambda column: abs(column - 3))
 
 
+FUNCTIONS = Functions(policy=central)
+
+
 class Plain(SearchBot):
     """Searches with playouts of its own, without a line for the compiler."""
 
@@ -20,7 +23,7 @@ class Plain(SearchBot):
     def start(self, game, seat, seed):
         """Get the search ready."""
         super().start(game, seat, seed)
-        self.search = CustomSearch(game, Functions(policy=central), TEXTBOOK)
+        self.search = CustomSearch(game, FUNCTIONS, TEXTBOOK)
 
     def evaluate(self, decision):
         """Let the compiled search count."""

@@ -74,6 +74,19 @@ def test_offers_are_tried_too(tmp_path: Path) -> None:
     assert result.output.startswith("pass  policy good_policy: ")
 
 
+def test_plain_functions_are_tried_too(tmp_path: Path) -> None:
+    result = check(EXAMPLE.with_name("plain.py"), "connect_four")
+    assert result.exit_code == 0, result.output
+    assert result.output.startswith("pass  policy central: ")
+    for number, (line, fault) in enumerate(CASES["functions"].items()):
+        path = tmp_path / f"{number}.py"
+        path.write_text(f"from aura_ai.search.custom import Functions\n{line}\n")
+        result = check(path, "rauha")
+        assert result.exit_code == 1
+        assert result.output.startswith(f"FAIL  {fault}: "), result.output
+        assert "(hint: " in result.output
+
+
 @pytest.mark.parametrize("text", ["1 / 0", "x = 1", None])
 def test_a_file_without_hooks_is_bad_input(text: str | None, tmp_path: Path) -> None:
     path = tmp_path / "none.py"

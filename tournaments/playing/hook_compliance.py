@@ -1,4 +1,4 @@
-"""Compliance checks of compiled hooks: ``aura-ai bots check --kernels``.
+"""Compliance checks of hooks, compiled or plain Python: ``aura-ai bots check --kernels``.
 
 A hook is called in determinizations, where everybody's cards lie open. Whether it keeps to what the
 seat to act may know shows where that seat sees the same and the hidden things differ: the answers must
@@ -23,6 +23,7 @@ from aura_ai.engine import rng
 from aura_ai.engine.header import RNG, RNG_WORDS
 from aura_ai.errors import UseError
 from aura_ai.search import defaults
+from aura_ai.search.custom import Functions
 from aura_ai.search.hooks import Hooks
 from aura_ai.tournaments.playing.compliance import SEED, Check
 
@@ -36,15 +37,19 @@ ROLES = {"policy": "playouts", "prior": "priors", "value": "values"}
 
 @dataclass(frozen=True)
 class Kernel:
-    """A hook to be tried: one of :data:`ROLES`, its name in the file, and itself."""
+    """A hook to be tried: one of :data:`ROLES`, its name in the file, and itself.
+
+    A plain one is called as :class:`aura_ai.search.custom.Functions` are.
+    """
 
     role: str
     name: str
     call: Callable[..., Any]
+    plain: bool = False
 
 
 def kernels_of(path: Path) -> list[Kernel]:
-    """Return the hooks that a Python file offers: its ``Hooks`` and ``Offers``, defaults left out.
+    """Return what a Python file offers in ``Hooks``, ``Offers`` and ``Functions``, defaults left out.
 
     Raises:
         UseError: Unknown file, it cannot be loaded, or it has no hooks.
@@ -53,7 +58,10 @@ def kernels_of(path: Path) -> list[Kernel]:
     kernels = {kernel.name: kernel for kernel in _offered(module)}
     if not kernels:
         form = "HOOKS = Hooks(policy=..., prior=..., value=...)"
-        raise UseError(f"{path} offers no policy, prior or value of its own; write {form}")
+        plain = "for plain Python, FUNCTIONS = Functions(policy=..., value=...)"
+        raise UseError(
+            f"{path} offers no policy, prior or value of its own; write {form}, or, {plain}"
+        )
     return list(kernels.values())
 
 
@@ -61,14 +69,14 @@ def _offered(module: ModuleType) -> Iterator[Kernel]:
     for thing in vars(module).values():
         for role, table in ROLES.items():
             calls: list[Any] = []
-            if isinstance(thing, Hooks):
-                calls = [getattr(thing, role)]
+            if isinstance(thing, Hooks | Functions):
+                calls = [getattr(thing, role, None)]
             elif isinstance(thing, Offers):
                 calls = list(getattr(thing, table).values())
             for call in calls:
                 # learned models are not kernels; the defaults need no trial
                 if callable(call) and call not in vars(defaults).values():
-                    yield Kernel(role, call.__name__, call)
+                    yield Kernel(role, call.__name__, call, isinstance(thing, Functions))
 
 
 def examine(kernel: Kernel, name: str, games: int) -> Iterator[Check]:
@@ -155,6 +163,11 @@ class _Trial:
         rng.seed(before, np.uint64(SEED))
         s, legal = before.copy(), np.array(sample.legal(), np.int16)
         answer: Any
+        if self._kernel.plain:
+            own = State(game, s.copy())
+            if role == "policy":
+                return self._kernel.call(own, legal.tolist())
+            return np.array(self._kernel.call(own), np.float64)
         if role == "policy":
             answer = self._kernel.call(s, legal, len(legal))
         elif role == "prior":
@@ -177,6 +190,9 @@ class _Trial:
             if answer not in legal:
                 right = f"return one of legal[:n], here {legal[:6]}"
                 self.note("answers a legal action", str(answer), right)
+        elif role == "value" and answer.shape != (sample.seats,):
+            right = f"one number for every seat, here {sample.seats}"
+            self.note("has a number for each seat", _shown(answer), right)
         elif not (np.isfinite(answer).all() and answer.min() >= -ROUNDING):
             right = "write every entry of out, each 0 or more"
             self.note("writes numbers", _shown(answer), right)
