@@ -20,7 +20,8 @@ rules. A missing field has the ``default`` of its declaration, else the value of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+import json
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -39,6 +40,7 @@ from aura_ai.contract.position_reader import (
     word,
 )
 from aura_ai.engine.arrays import Array
+from aura_ai.engine.header import OVER, SEATS
 
 HIDDEN = "hidden"
 _NOT_WRITTEN = ("seats", "observer")
@@ -128,6 +130,93 @@ def refuse(lines: Iterable[str]) -> None:
     """Refuse a position for the first of some lines, ``field: error``, if there is one."""
     for line in lines:
         raise RulesError(f"position: {line}")
+
+
+# --- what fields must be beside each other -------------------------------------------------------
+@dataclass(frozen=True)
+class Constraint:
+    """The values that the rest of a state leaves to a field: a row of a table beside the layout.
+
+    A position that leaves the field out gets the first of them, one with another value is refused, and
+    the invariants of a game ask the same table.
+
+    Attributes:
+        name: The field.
+        values: ``(s)``: its value, or a tuple or range of those that it may have. Of a group of fields
+            (:class:`aura_ai.contract.layout.Axis`) a list of these, with None where nothing is said.
+        why: End of the error: a reason, the number of a rule.
+        nodes: Decisions at which other values are refused, None for all.
+    """
+
+    name: str
+    values: Callable[[Array], Any]
+    why: str = ""
+    nodes: Collection[int] | None = None
+
+    def parts(self, layout: Layout, s: Array) -> Iterator[tuple[int, str, Any]]:
+        """Yield index, path and values of each part of the field of which something is said."""
+        group, values = _group(layout[self.name]), self.values(s)
+        for i, allowed in enumerate(values if group else (values,)):
+            if allowed is not None:
+                yield i, f"{group}[{i}].{self.name}" if group else self.name, allowed
+
+
+def acting(node: int, over: int) -> Constraint:
+    """Return the row of the seat to act: nobody at the node that ends a game, given by its slot."""
+    return Constraint(
+        "to_act",
+        lambda s: OVER if s[node] == over else range(int(s[SEATS])),
+        ": null says that the game is over",
+    )
+
+
+def complete(
+    layout: Layout, s: Array, table: Iterable[Constraint], entries: Entries, prefix: str = ""
+) -> None:
+    """Write the fields of a table that a position leaves out, and check the others, row by row.
+
+    Args:
+        entries: The fields that it gives (:func:`read`).
+        prefix: Stands before the fields in errors.
+
+    Raises:
+        RulesError: A value is not allowed.
+    """
+    for row in table:
+        each = layout[row.name]
+        values = each.used(s)
+        for i, _, allowed in row.parts(layout, s):
+            if (row.name, i) not in entries:
+                value = allowed[0] if isinstance(allowed, tuple | range) else allowed
+                values[(i, ...) if _group(each) else ...] = value
+        each.put(s, values)
+        refuse(f"{prefix}{line}" for line in unmet(layout, s, (row,)))
+
+
+def unmet(layout: Layout, s: Array, table: Iterable[Constraint], prefix: str = "") -> Iterator[str]:
+    """Yield a line, ``field: error``, for every value that a table does not allow."""
+    node = int(layout["node"].used(s))
+    for row in table:
+        if row.nodes is not None and node not in row.nodes:
+            continue
+        each = layout[row.name]
+        values, axes = each.used(s), each.axes[bool(_group(each)) :]
+        for i, path, allowed in row.parts(layout, s):
+            part = values[i] if _group(each) else values
+            choice = allowed if isinstance(allowed, tuple | range) else (allowed,)
+            if not any(np.array_equal(part, value) for value in choice):
+                yield f"{path}: must be {_choice(each, choice, axes, s)}{row.why}"
+            elif not each.allows(part, s).all():
+                yield f"{path}: comes to {part.tolist()}{row.why}"
+
+
+def _choice(each: Field, choice: Sequence[Any], axes: tuple[Axis, ...], array: Array) -> str:
+    """Return allowed values in words."""
+    if isinstance(choice, range) and len(choice) > 2 and not each.words:
+        return f"a whole number from {choice[0]} to {choice[-1]}"
+    written = (_written(each, np.asarray(value), axes, array) for value in choice)
+    words = list(dict.fromkeys(v if isinstance(v, str) else json.dumps(v) for v in written))
+    return words[0] if len(words) == 1 else f"one of {', '.join(words)}"
 
 
 # --- whole positions -----------------------------------------------------------------------------

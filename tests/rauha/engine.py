@@ -9,7 +9,7 @@ from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import TO_ACT
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha import stress as adapter
-from aura_ai.games.rauha.locations import code_of_fate, count_symbols
+from aura_ai.games.rauha.locations import code_of_fate, symbols
 from aura_ai.games.rauha.rules import flow, windows
 from tests.compiled import Compiled
 
@@ -28,7 +28,8 @@ def place(s: Array, fields: Mapping[str, Any]) -> None:
         ],
     }
     at.layout.put(s, values)
-    count_symbols(s)
+    for name, counts in zip(("water", "animals"), zip(*symbols(s), strict=True), strict=True):
+        at.layout[name].used(s)[...] = counts
     if s[at.auto] and fields["node"] in ("TURN_WINDOW", "SCORING_WINDOW"):
         windows.take_free(s, int(s[TO_ACT]))
     flow.run(s)

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from aura_ai.contract import positions
+from aura_ai.contract.positions import Constraint
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.games.rauha import belief
@@ -15,13 +17,11 @@ from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.locations import everywhere, symbols
 from aura_ai.games.rauha.rules import board, flow
 
-_NODES_IN_ORDER = (at.NODE_PLACE, at.NODE_TURN_WINDOW, at.NODE_SCORING_WINDOW)
-"""Decisions that the seats make one after the other (R-5.1)."""
-
 
 def broken(s: Array) -> list[str]:
     """Return a line for every invariant that a state breaks, ``field: what is wrong (rule)``."""
-    return [*_cards(s), *(list(tops(s)) or _symbols(s)), *_beings(s), *_track(s), *_turn(s)]
+    fields = list(tops(s)) or positions.unmet(at.layout, s, CONSTRAINTS)
+    return [*_cards(s), *fields, *_beings(s), *_track(s), *held(s)]
 
 
 def pack_size(s: Array, satellite: int) -> int:
@@ -74,31 +74,16 @@ def tops(s: Array) -> Iterator[str]:
                 yield f"{path}: must be null, {field} or a card below {at.N_CARDS}"
 
 
-def _symbols(s: Array) -> Iterator[str]:
-    """A seat counts the symbols on its board (section 17)."""
-    for seat in range(int(s[SEATS])):
-        block = int(board.block(seat))
-        animals = s[block + at.animals :][: at.N_ANIMALS].tolist()
-        if symbols(s, seat) != (int(s[block + at.water]), animals):
-            yield f"seats[{seat}].water, animals: are not the symbols on its board (section 17)"
-
-
 def _beings(s: Array) -> Iterator[str]:
-    """A being is with one seat at most; what a window has used belongs to it (R-7.3, R-8.2)."""
-    owned, node = 0, int(s[at.node])
+    """A being is with one seat at most, and the seat to act has those that it took (R-7.3, R-8.2)."""
+    owned = 0
     for seat in range(int(s[SEATS])):
         mine = int(s[board.block(seat) + at.beings])
         if mine & owned:
             yield f"seats[{seat}].beings: names a being that another seat has (R-7.3)"
         owned |= mine
-    names = ("fields_used", "beings_used", "beings_taken")
-    if any(at.layout[name].used(s) for name in names):
-        if node not in (at.NODE_TURN_WINDOW, at.NODE_SCORING_WINDOW):
-            yield f"{', '.join(names)}: do not go with the node {at.NODES[node]}"
-        elif s[at.beings_taken] and node == at.NODE_SCORING_WINDOW:
-            yield "beings_taken: does not go with a scoring phase"
-        elif int(s[at.beings_taken]) & ~int(s[board.block(int(s[TO_ACT])) + at.beings]):
-            yield "beings_taken: must be beings of the seat to act (R-7.3)"
+    if int(s[at.beings_taken]) & ~int(s[board.block(int(s[TO_ACT])) + at.beings]):
+        yield "beings_taken: must be beings of the seat to act (R-7.3)"
 
 
 def _track(s: Array) -> Iterator[str]:
@@ -106,11 +91,25 @@ def _track(s: Array) -> Iterator[str]:
     arrivals = at.layout["arrival"].used(s).tolist()
     if len(set(arrivals)) != len(arrivals):
         yield "seats: must have different numbers in arrival (A-45)"
-    if max(arrivals) >= s[at.arrivals]:
-        yield f"arrivals: must be above every arrival, {max(arrivals) + 1} or more (A-45)"
 
 
-def picked(s: Array) -> int:
+def _decisions(s: Array) -> tuple[int, ...]:
+    """Return the decisions of a step of the totems (R-3.4), the first one first."""
+    if s[at.step] > at.N_STEPS:
+        return (at.NODE_OVER,)
+    if int(belief.now(s)) & at.STEP_SCORING:
+        return (at.NODE_SCORING_WINDOW,)
+    return (at.NODE_DRAFT, at.NODE_PLACE, at.NODE_TURN_WINDOW)
+
+
+def _dealt(s: Array) -> list[int]:
+    """Return the cards of each age that were dealt up to a step (R-4.2)."""
+    steps = at.layout["step_info"].used(s)[: int(s[at.step])]
+    ages = (steps[steps & at.STEP_FIRST_TURN > 0] & at.STEP_AGE_2 > 0).tolist()
+    return [at.PACK_SIZE * int(s[SEATS]) * ages.count(age) for age in (False, True)]
+
+
+def _picked(s: Array) -> int:
     """Return the bits of the seats that have picked, by node and seat to act (R-4.4)."""
     if s[at.node] == at.NODE_DRAFT:
         return (1 << int(s[TO_ACT])) - 1
@@ -138,12 +137,35 @@ def held(s: Array) -> Iterator[str]:
                 yield f"{path}: must be cards from {low} to {low + at.N_AGE_CARDS - 1}, not {card}"
 
 
-def _turn(s: Array) -> Iterator[str]:
-    """Picks, the order of the seats and their cards go with the point of the turn (R-4.4, R-5.1)."""
-    if s[at.picked] != picked(s):
-        yield f"picked: must be {picked(s):b}, a bit for each seat (R-4.4)"
-        return
-    in_order = (s[at.first] + s[at.order_position]) % s[SEATS] == s[TO_ACT]
-    if s[at.node] in _NODES_IN_ORDER and not in_order:
-        yield "order_position: does not lead from first to to_act (R-5.1)"
-    yield from held(s)
+def _place_in_order(s: Array) -> int | None:
+    """Return how many seats have decided before the one to act, None where they have no order."""
+    if s[at.node] in (at.NODE_DRAFT, at.NODE_OVER):
+        return None
+    return (int(s[TO_ACT]) - int(s[at.first])) % int(s[SEATS])
+
+
+_OUTSIDE = (at.NODE_DRAFT, at.NODE_PLACE, at.NODE_OVER)
+"""Decisions outside of windows."""
+CONSTRAINTS = (
+    Constraint("node", _decisions, " at this step (R-3.4)"),
+    positions.acting(at.node, at.NODE_OVER),
+    Constraint("dealt", _dealt),
+    Constraint("arrival", lambda s: list(range(int(s[SEATS])))[::-1], nodes=()),
+    Constraint(
+        "arrivals",
+        lambda s: range(max(at.layout["arrival"].used(s).tolist()) + 1, at.MOST + 2),
+        ", above every arrival (A-45)",
+    ),
+    Constraint("first", lambda s: int(board.first_player(s)), nodes=()),
+    Constraint("picked", _picked, " (R-4.4)"),
+    Constraint("order_position", _place_in_order, ", as first and to_act say (R-5.1)"),
+    Constraint(
+        "kept", lambda s: [None if keeps(s, i) else at.NONE for i in range(int(s[SEATS]))], nodes=()
+    ),
+    Constraint("fields_used", lambda _: 0, " outside of windows", _OUTSIDE),
+    Constraint("beings_used", lambda _: 0, " outside of windows", _OUTSIDE),
+    Constraint("beings_taken", lambda _: 0, " here", (*_OUTSIDE, at.NODE_SCORING_WINDOW)),
+    Constraint("water", lambda s: [water for water, _ in symbols(s)], " (section 17)"),
+    Constraint("animals", lambda s: [animals for _, animals in symbols(s)], " (section 17)"),
+)
+"""What follows from other fields."""

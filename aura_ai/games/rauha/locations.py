@@ -64,23 +64,17 @@ def place_codes(s: Array) -> list[int]:
     return [where.get(card, IN_DECK) for card in range(at.N_CARDS)]
 
 
-def symbols(s: Array, seat: int) -> tuple[int, list[int]]:
-    """Return a seat's water, that of its beings included, and its symbols of each animal."""
-    block = int(board.block(seat))
-    biomes = s[block + at.board :][: at.N_FIELDS]
-    words = [int(s[int(board.biome_at(s, int(biome)))]) for biome in biomes]
-    water = sum(int(board.water_of(word)) for word in words)
-    for being in range(at.N_BEINGS):
-        if int(s[block + at.beings]) >> being & 1:
-            water += int(s[at.being_symbol + being]) >> at.BEING_WATER
-    animals = range(at.N_ANIMALS)
-    return water, [sum(int(board.animals_of(word, a)) for word in words) for a in animals]
-
-
-def count_symbols(s: Array) -> None:
-    """Write the counts that every seat's block keeps of :func:`symbols`."""
+def symbols(s: Array) -> list[tuple[int, list[int]]]:
+    """Return the water of each seat, that of its beings included, and its symbols of each animal."""
+    rows = []
     for seat in range(int(s[SEATS])):
         block = int(board.block(seat))
-        water, animals = symbols(s, seat)
-        s[block + at.water] = water
-        s[block + at.animals :][: at.N_ANIMALS] = animals
+        biomes = s[block + at.board :][: at.N_FIELDS]
+        words = [int(s[int(board.biome_at(s, int(biome)))]) for biome in biomes]
+        water = sum(int(board.water_of(word)) for word in words)
+        for being in range(at.N_BEINGS):
+            if int(s[block + at.beings]) >> being & 1:
+                water += int(s[at.being_symbol + being]) >> at.BEING_WATER
+        animals = [sum(int(board.animals_of(w, a)) for w in words) for a in range(at.N_ANIMALS)]
+        rows.append((water, animals))
+    return rows

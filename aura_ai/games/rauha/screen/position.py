@@ -1,7 +1,7 @@
 """JSON positions of Rauha.
 
 Most of a position is the declared table (:mod:`aura_ai.contract.positions`). The rest is here: the
-cards by where they went, and the values that follow from step, node and seat to act.
+cards by where they went. What follows from step, node and seat to act is a table (``invariants``).
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ import numpy as np
 from aura_ai.contract import positions
 from aura_ai.contract.position_reader import Fields, fail, listing, numbers
 from aura_ai.engine.arrays import Array
-from aura_ai.engine.header import OBSERVER, OVER, SEATS, TO_ACT
+from aura_ai.engine.header import OBSERVER, SEATS, TO_ACT
 from aura_ai.games.rauha import belief, invariants
 from aura_ai.games.rauha import layout as at
-from aura_ai.games.rauha.locations import count_symbols, on_table
+from aura_ai.games.rauha.locations import on_table
 from aura_ai.games.rauha.rules import board, flow, windows
 
 FOLLOWS = ("order_position", "dealt", "picked", "fate", "water", "animals")
@@ -49,9 +49,10 @@ def _derive(s: Array, _: Array, entries: positions.Entries, fields: Fields) -> N
     s[OBSERVER] = -1
     if observer >= 0 and "decks" in fields:
         raise fail("decks", "are not known to an observer")
-    _complete_course(s, entries)
-    _complete_seats(s, entries)
-    _complete_order(s, entries)
+    biomes = at.layout["board"].used(s)
+    biomes[:] = np.where(biomes == at.NONE, s[at.printed_id] + np.arange(at.N_FIELDS), biomes)
+    positions.refuse(invariants.tops(s))
+    positions.complete(at.layout, s, invariants.CONSTRAINTS, entries)
     _complete_packs(s, entries)
     _read_fates(s, fields)
     located = _located(s)
@@ -72,55 +73,9 @@ def _come(s: Array) -> None:
     flow.run(s)
 
 
-def _complete_course(s: Array, entries: positions.Entries) -> None:
-    """Check that step, node and seat to act go together; count the cards dealt so far."""
-    step, info = int(s[at.step]), int(belief.now(s))
-    fitting: tuple[int, ...] = (at.NODE_DRAFT, at.NODE_PLACE, at.NODE_TURN_WINDOW)
-    if step > at.N_STEPS:
-        fitting = (at.NODE_OVER,)
-    elif info & at.STEP_SCORING:
-        fitting = (at.NODE_SCORING_WINDOW,)
-    if ("node", 0) not in entries:
-        s[at.node] = fitting[0]
-    if s[at.node] not in fitting:
-        allowed = ", ".join(at.NODES[node] for node in fitting)
-        raise fail("node", f"must be one of {allowed} at step {step}")
-    if (fitting[0] == at.NODE_OVER) != (s[TO_ACT] == OVER):
-        raise fail("to_act", "must be null when the game is over, and only then")
-    for word in at.layout["step_info"].used(s)[:step].tolist():
-        if word & at.STEP_FIRST_TURN:
-            s[at.dealt + (1 if word & at.STEP_AGE_2 else 0)] += at.PACK_SIZE * int(s[SEATS])
-
-
-def _complete_seats(s: Array, entries: positions.Entries) -> None:
-    """Fill in printed biomes and places on the track; symbols and the next arrival follow."""
-    seats, printed = int(s[SEATS]), int(s[at.printed_id])
-    biomes, arrivals = at.layout["board"].used(s), at.layout["arrival"].used(s)
-    biomes[:] = np.where(biomes == at.NONE, printed + np.arange(at.N_FIELDS), biomes)
-    positions.refuse(invariants.tops(s))
-    count_symbols(s)
-    for seat in range(seats):
-        if ("arrival", seat) not in entries:
-            arrivals[seat] = seats - 1 - seat
-    if ("arrivals", 0) not in entries:
-        s[at.arrivals] = max(arrivals) + 1
-
-
-def _complete_order(s: Array, entries: positions.Entries) -> None:
-    """Set the first seat if it is not given; position in the order and finished picks follow."""
-    seats, node = int(s[SEATS]), int(s[at.node])
-    if ("first", 0) not in entries:
-        s[at.first] = board.first_player(s)
-    s[at.picked] = invariants.picked(s)
-    if node not in (at.NODE_DRAFT, at.NODE_OVER):
-        s[at.order_position] = (int(s[TO_ACT]) - int(s[at.first])) % seats
-
-
 def _complete_packs(s: Array, entries: positions.Entries) -> None:
     """Let there be cards that are not known where the point of the turn needs them."""
     for seat, cards in enumerate(at.layout["left"].used(s)):
-        if ("kept", seat) not in entries and not invariants.keeps(s, seat):
-            s[int(board.block(seat)) + at.kept] = at.NONE
         if len(set(known := cards[cards >= 0].tolist())) != len(known):
             raise fail(f"seats[{seat}].left", "must not name anything twice")
     for satellite, pack in enumerate(at.layout["satellites"].used(s)):
