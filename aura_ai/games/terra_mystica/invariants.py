@@ -7,20 +7,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from aura_ai.contract import positions
+from aura_ai.contract.positions import Constraint
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS
 from aura_ai.games.terra_mystica import layout as at
 
+_NOT_COLOUR = set(range(len(at.NODE_NAMES))) - {at.NODE_COLOUR}
+
 
 def broken(s: Array, template: Array) -> list[str]:
     """Return a line for every invariant that a state breaks, ``field: what is wrong (rule)``."""
-    return [
-        *_pieces(s, template),
-        *_supply(s, template),
-        *_cults(s),
-        *_cards(s),
-        *_passing(s),
-    ]
+    table = positions.unmet(at.layout, s, constraints(template))
+    return [*_pieces(s, template), *table, *_cults(s), *_cards(s), *_passing(s)]
+
+
+def constraints(template: Array) -> tuple[Constraint, ...]:
+    """Return what follows from other fields, and from the supply of a template."""
+    return (
+        positions.acting(at.node, at.NODE_OVER),
+        Constraint("target", lambda _: at.NONE, " unless its terrain is to be named", _NOT_COLOUR),
+        Constraint("on_top", _on_top, " (T-16.2)"),
+        Constraint("built", standing, " by the map (T-6.7)"),
+        Constraint("slotted", slotted, ", the priests in slots (T-4.10)"),
+        Constraint("favors_left", lambda s: _favors(s, template), ", the rest is owned (T-4.9)"),
+        Constraint("towns_left", lambda s: _towns(s, template), ", the rest is owned (T-4.9)"),
+    )
 
 
 def standing(s: Array) -> list[list[int]]:
@@ -39,61 +51,43 @@ def slotted(s: Array) -> list[int]:
     return [int((slots == seat).sum()) for seat in range(int(s[SEATS]))]
 
 
-def supply(s: Array, template: Array) -> tuple[list[int], list[int]]:
-    """Return the favor and town tiles that no seat has taken (T-4.9)."""
-    favors = at.layout["favors_left"].window(template).tolist()
-    towns = at.layout["towns_left"].window(template).tolist()
+def _favors(s: Array, template: Array) -> list[int]:
     owned = at.layout["favors"].used(s).tolist()
-    town_rows = at.layout["town_tiles"].used(s).tolist()
-    return (
-        [number - sum(mask >> i & 1 for mask in owned) for i, number in enumerate(favors)],
-        [number - sum(row[i] for row in town_rows) for i, number in enumerate(towns)],
-    )
+    all_favors = at.layout["favors_left"].window(template).tolist()
+    return [number - sum(mask >> i & 1 for mask in owned) for i, number in enumerate(all_favors)]
+
+
+def _towns(s: Array, template: Array) -> Array:
+    return at.layout["towns_left"].used(template) - at.layout["town_tiles"].used(s).sum(axis=0)
+
+
+def _on_top(s: Array) -> list[int]:
+    places = at.layout["cult"].used(s).T.tolist()
+    return [row.index(at.TOP) if at.TOP in row else at.NONE for row in places]
 
 
 def _pieces(s: Array, template: Array) -> Iterator[str]:
-    """Buildings have an owner; those of a seat, and its priests, are as many as it has."""
+    """Buildings have an owner; a seat has no more of them, and of priests, than there are."""
     for hex_ in range(at.N_HEXES):
         if bool(s[at.building + hex_]) != (s[at.owner + hex_] != at.NONE):
             yield f"hexes[{hex_}]: a building has an owner"
     limits = at.layout["limit"].window(s).tolist()
     built, priests = at.layout["built"].used(s).tolist(), at.layout["priests"].used(s).tolist()
     in_slots, most = at.layout["slotted"].used(s).tolist(), int(template[at.max_priests])
-    counts = zip(standing(s), slotted(s), strict=True)
-    for seat, (on_map, on_cults) in enumerate(counts):
+    for seat, row in enumerate(built):
         path = f"seats[{seat}]"
-        for kind, name in enumerate(at.BUILDING_NAMES):
-            if on_map[kind] != built[seat][kind]:
-                yield f"{path}.built: {name} does not fit the map (T-6.7)"
-            elif on_map[kind] > limits[kind]:
-                yield f"{path}.built: {on_map[kind]} {name}, {limits[kind]} at most (T-6.7)"
-        if on_cults != in_slots[seat]:
-            yield f"{path}.slotted: is not the {on_cults} priests in slots (T-4.10)"
+        for name, number, limit in zip(at.BUILDING_NAMES, row, limits, strict=True):
+            if number > limit:
+                yield f"{path}.built: {number} {name}, {limit} at most (T-6.7)"
         if in_slots[seat] + priests[seat] > most:
             yield f"{path}.priests: {most} at most, those in slots included (T-6.6)"
 
 
-def _supply(s: Array, template: Array) -> Iterator[str]:
-    """A tile is in the supply or with a seat (T-4.9)."""
-    for name, sort, numbers in zip(
-        ("favors_left", "towns_left"), ("FAV", "TW"), supply(s, template), strict=True
-    ):
-        for i, (expected, there) in enumerate(
-            zip(numbers, at.layout[name].window(s).tolist(), strict=True)
-        ):
-            if expected < 0:
-                yield f"{name}: more {sort}{i + 1} are owned than there are (T-4.9)"
-            elif expected != there:
-                yield f"{name}: {sort}{i + 1} must be {expected}, the rest is owned (T-4.9)"
-
-
 def _cults(s: Array) -> Iterator[str]:
     """Space 10 of a cult holds one seat (T-16.2)."""
-    places = at.layout["cult"].used(s).tolist()
-    for cult, top in enumerate(at.layout["on_top"].window(s).tolist()):
-        for seat, row in enumerate(places):
-            if (row[cult] == at.TOP) != (top == seat):
-                yield f"seats[{seat}].cult: {at.CULT_NAMES[cult]} does not fit on_top (T-16.2)"
+    for name, row in zip(at.CULT_NAMES, at.layout["cult"].used(s).T.tolist(), strict=True):
+        if row.count(at.TOP) > 1:
+            yield f"seats: at most one may have {name} {at.TOP} (T-16.2)"
 
 
 def _cards(s: Array) -> Iterator[str]:

@@ -55,9 +55,6 @@ def _broken(s: Array, template: Array) -> Iterator[str]:
     everybody = list(seats(s))
     if sorted(int(s[at.order + place]) for place in everybody) != everybody:
         yield "order: must name every seat once"
-    over = s[TO_ACT] == OVER
-    if over != (s[at.node] == at.NODE_OVER):
-        yield "node: OVER and only OVER has nobody to act"
     started = s[at.phase] > at.PHASE_AUCTION
     for seat in everybody if started else ():
         for name in ("faction", "home"):
@@ -78,8 +75,6 @@ def _broken(s: Array, template: Array) -> Iterator[str]:
         stood = [sum(row) for row in invariants.standing(s)]
         if stood != (counts := filling.dwellings_before(s, int(s[at.step]))):
             yield f"step: {counts} dwellings stand by seat at this step, not {stood} (T-4.7)"
-    if s[at.target] != at.NONE and s[at.node] != at.NODE_COLOUR:
-        yield "target: is a hex only while its terrain is named"
     yield from invariants.broken(s, template)
 
 

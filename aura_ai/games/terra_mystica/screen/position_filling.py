@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from aura_ai.contract import positions
 from aura_ai.contract.position_reader import Fields, fail, shown
 from aura_ai.contract.positions import Entries
 from aura_ai.engine.arrays import Array
@@ -76,19 +77,7 @@ def complete(s: Array, template: Array, entries: Entries, fields: Fields) -> Non
     """
     names = {name for name, _ in entries}
     _complete_cards(s, fields, entries)
-    _complete_cults(s, entries)
-    everybody = zip(invariants.standing(s), invariants.slotted(s), strict=True)
-    for seat, (on_map, on_cults) in enumerate(everybody):
-        if ("built", seat) not in entries:
-            at.layout["built"].used(s)[seat] = on_map
-        if ("slotted", seat) not in entries:
-            s[seat_block(seat) + at.slotted] = on_cults
-    favors, towns = invariants.supply(s, template)
-    for i, number in enumerate(favors):
-        if ("favors_left", i) not in entries:
-            s[at.favors_left + i] = number
-    if "towns_left" not in names:
-        at.layout["towns_left"].window(s)[:] = towns
+    positions.complete(at.layout, s, invariants.constraints(template), entries)
     if s[at.node] >= at.NODE_MAIN and s[at.node] != at.NODE_OVER and "round" not in names:
         raise fail("round", f"is missing: 1 to {at.N_ROUNDS} at this decision")
     _complete_phase(s, names)
@@ -107,15 +96,6 @@ def _complete_cards(s: Array, fields: Fields, entries: Entries) -> None:
             s[at.card_holder + card] = cards.index(card)
         else:
             raise fail(f"card_holder.{name}", "is missing: a seat, -1 open, -2 out of the game")
-
-
-def _complete_cults(s: Array, entries: Entries) -> None:
-    """Set the seat on top of each cult, which is the one there (T-16.2)."""
-    places = at.layout["cult"].used(s).tolist()
-    for cult in range(at.N_CULTS):
-        if ("on_top", cult) not in entries:
-            on_top = [seat for seat, row in enumerate(places) if row[cult] == at.TOP]
-            s[at.on_top + cult] = on_top[0] if on_top else at.NONE
 
 
 def _complete_phase(s: Array, names: set[str]) -> None:
