@@ -19,7 +19,7 @@ import numpy.typing as npt
 
 from aura_ai.errors import AuraError
 from aura_ai.learning import recording
-from aura_ai.tournaments.reporting.drawing import Figure, defaults
+from aura_ai.reports.chart import Figure, defaults
 
 BANDS, SAMPLES, CONFIDENCE = 10, 2_000, 95.0
 INK, POINT, GRID = "#22313f", "#1f6f8b", "#d9e0e4"

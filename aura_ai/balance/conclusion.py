@@ -1,55 +1,48 @@
-"""One page for a person: what is wrong, how sure, what was tried against it, which change did it."""
+"""Answers in words, and one page for a person: what is wrong, how sure, what was tried, what did it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from functools import partial
 
 from aura_ai.balance.questions import NO, OPEN, YES, Answer
 from aura_ai.balance.report import PoolReport
-from aura_ai.balance.row import CHANGE, Row, line, shown
+from aura_ai.balance.row import CHANGE, Row, between, line, shown
 from aura_ai.balance.significance import SIGNIFICANT
+from aura_ai.reports.table import Column, Table
 
 ORDER = (YES, OPEN, NO)
 RESTRICTED = "restricted play"
 
 
-@dataclass(frozen=True)
-class Finding:
-    """An answered question as a person reads it.
-
-    Attributes:
-        question: The question.
-        wrong: What is wrong.
-        sure: How sure that is.
-        tried: What was tried against it.
-        change: What a change of the game did to it; empty where no two versions were compared.
-    """
-
-    question: str
-    wrong: str
-    sure: str
-    tried: str
-    change: str
+def reason(answer: Answer) -> str:
+    """Return an answer in words, with the row that decides it."""
+    row = line(answer.row)
+    if answer.answer == YES:
+        others = len(answer.flags) - 1
+        more = f"; and {others} more {'flags' if others > 1 else 'flag'}" if others else ""
+        return f"yes: {row}: {answer.row.flag}{more}"
+    if answer.answer == NO:
+        return f"no: these games would have shown {answer.question.size}; nearest to it is {row}"
+    return f"not known yet, {answer.more}: {row}"
 
 
-def findings(pool: PoolReport, changed: Sequence[str]) -> list[Finding]:
-    """Return the findings of a pool: first what is wrong, then what is open.
+def findings(pool: PoolReport, changed: Sequence[str]) -> Table:
+    """Return the answers of a pool as a person reads them: first what is wrong, then what is open.
 
     Args:
         pool: The rows and answers.
         changed: What differs from the version before, in words; empty without one.
     """
-    return [
-        Finding(
-            answer.question.words,
-            _wrong(answer),
-            _sure(answer),
-            _tried(answer, pool.rows),
-            _change(answer, pool.rows, changed),
-        )
-        for answer in sorted(pool.answers, key=lambda each: ORDER.index(each.answer))
+    columns = [
+        Column("question", lambda answer: answer.question.words),
+        Column("what is wrong", _wrong),
+        Column("how sure", _sure),
+        Column("what was tried", partial(_tried, pool.rows)),
     ]
+    if changed:
+        columns.append(Column("which change did it", partial(_change, pool.rows, changed)))
+    return Table(columns, sorted(pool.answers, key=lambda each: ORDER.index(each.answer)))
 
 
 def _wrong(answer: Answer) -> str:
@@ -68,7 +61,7 @@ def _sure(answer: Answer) -> str:
     return f"{answer.more} would show {answer.question.size}"
 
 
-def _tried(answer: Answer, rows: Sequence[Row]) -> str:
+def _tried(rows: Sequence[Row], answer: Answer) -> str:
     """Return the result of playing without the content in question, or the way to try it."""
     if answer.answer != YES:
         return ""
@@ -77,7 +70,7 @@ def _tried(answer: Answer, rows: Sequence[Row]) -> str:
     if done:
         return "; ".join(
             f"without {row.subject} a seat loses {shown(row.value, row.unit)}"
-            + (f" ({shown(row.low, row.unit)} to {shown(row.high, row.unit)})" if row.low else "")
+            + (f" ({between(row, row.unit)})" if row.low else "")
             for row in done
         )
     if any(row.metric in ("chosen when offered", "win when dealt") for row in answer.flags):
@@ -86,16 +79,13 @@ def _tried(answer: Answer, rows: Sequence[Row]) -> str:
     return "nothing; change a number or rule and compare (--data twice, --before)"
 
 
-def _change(answer: Answer, rows: Sequence[Row], changed: Sequence[str]) -> str:
+def _change(rows: Sequence[Row], changed: Sequence[str], answer: Answer) -> str:
     """Return how the deciding row moved between the versions, and what differs between these."""
-    if not changed:
-        return ""
     name = f"{answer.row.group}: {answer.row.metric}"
     for row in rows:
         if row.group == CHANGE and (row.metric, row.subject) == (name, answer.row.subject):
-            far = row.difference
-            assert far is not None
-            ends = f"{shown(far.low, row.unit, True)} to {shown(far.high, row.unit, True)}"
-            words = f"changed by {shown(far.value, row.unit, True)} ({ends})"
+            assert row.difference is not None
+            words = f"changed by {shown(row.difference.value, row.unit, True)} "
+            words += f"({between(row.difference, row.unit, True)})"
             return f"{', '.join(changed)} {words}" if row.flag else f"not for sure: {words}"
     return "not comparable: the version before has no such row"

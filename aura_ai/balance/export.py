@@ -2,20 +2,36 @@
 
 from __future__ import annotations
 
-from aura_ai.balance.conclusion import findings
-from aura_ai.balance.questions import NO, YES, Answer
+from collections.abc import Sequence
+from itertools import groupby
+from operator import attrgetter
+from pathlib import Path
+from typing import Any
+
+from aura_ai.balance.conclusion import findings, reason
 from aura_ai.balance.report import PoolReport, Report
-from aura_ai.balance.row import CHANGE, Row, line
+from aura_ai.balance.row import CHANGE, Row, line, shown
 from aura_ai.balance.versions import moved_most
-from aura_ai.tournaments.reporting.export import table
+from aura_ai.reports.page import filled
+from aura_ai.reports.table import Table
 
 COLUMNS = (
     *("players", "options", "group", "metric", "subject", "value", "low", "high", "games", "level"),
     *("flag", "threshold", "record", "how", "unit", "p"),
     *("difference", "difference_low", "difference_high"),
 )
+TEMPLATES = Path(__file__).with_name("templates")
 MOST_MOVED = 5
 """Changes that a report begins with."""
+
+
+def grouped(rows: Sequence[Row], field: str) -> list[tuple[str, list[Row]]]:
+    """Return rows by the value of a field, in which they are in order."""
+    return [(name, list(mine)) for name, mine in groupby(rows, attrgetter(field))]
+
+
+FORMS = {"grouped": grouped, "line": line, "reason": reason, "shown": shown}
+"""Filters of templates."""
 
 
 def csv_of(report: Report) -> str:
@@ -29,71 +45,28 @@ def csv_of(report: Report) -> str:
             row |= {"difference": changed.get("value")}
             row |= {f"difference_{end}": changed.get(end) for end in ("low", "high")}
             lines.append([row[name] for name in COLUMNS])
-    return table(COLUMNS, lines)
+    return Table.plain(COLUMNS, lines).csv()
 
 
 def text(report: Report) -> str:
     """Return the rows for a terminal: first the answers, then flagged rows; a summary comes last."""
-    lines = []
-    for pool in report.pools:
-        lines += ["", title(report, pool)]
-        lines += [f"  note: {note}" for note in pool.notes]
-        first = moved(pool)
-        head = {row.key for row in first}
-        lines += [f"  ! changed most: {line(row)}" for row in first]
-        if summary := about_changes(pool):
-            lines.append(f"  {summary}")
-        lines += [f"  {each.question.words} {reason(each)}" for each in pool.answers]
-        flags = [row for row in pool.rows if row.flag]
-        lines += [f"  ! {line(row)}   <- {row.flag}" for row in flags if row.key not in head]
-        group = ""
-        for row in pool.rows:
-            if row.group != group:
-                group = row.group
-                lines.append(f" {group}")
-            lines.append(f"    {line(row)}")
-    for pool in report.pools:
-        lines += ["", f"in one page: {pool.games.results.title()}"]
-        lines += [f"  since the version before: {', '.join(report.changed)}"] * bool(report.changed)
-        for each in findings(pool, report.changed):
-            lines += [f"  {each.question}", f"    wrong: {each.wrong}", f"    sure: {each.sure}"]
-            lines += [f"    tried: {each.tried}"] * bool(each.tried)
-            lines += [f"    change: {each.change}"] * bool(each.change)
-    lines.append("")
-    lines.append(
-        f"{report.tested} rows were tested at once; a flag stands at 5 % after Holm's correction."
-    )
-    return "\n".join(lines).lstrip("\n")
+    pools = [shared(report, pool) for pool in report.pools]
+    return filled(TEMPLATES / "balance.txt.j2", FORMS, report=report, pools=pools)
 
 
-def moved(pool: PoolReport) -> list[Row]:
-    """Return the changes that a pool begins with, the largest first."""
-    return moved_most(pool.rows)[:MOST_MOVED]
-
-
-def about_changes(pool: PoolReport) -> str:
-    """Return how many rows changed between two versions; empty where none were compared."""
-    rows = [row for row in pool.rows if row.group == CHANGE]
-    if not rows:
-        return ""
-    flags = sum(bool(row.flag) for row in rows)
-    if not flags:
-        return f"nothing changed for sure: {len(rows)} rows compared"
-    return f"changed for sure: {flags} of {len(rows)} rows compared"
-
-
-def reason(answer: Answer) -> str:
-    """Return an answer in words, with the row that decides it."""
-    row = line(answer.row)
-    if answer.answer == YES:
-        others = len(answer.flags) - 1
-        more = f"; and {others} more {'flags' if others > 1 else 'flag'}" if others else ""
-        return f"yes: {row}: {answer.row.flag}{more}"
-    if answer.answer == NO:
-        return f"no: these games would have shown {answer.question.size}; nearest to it is {row}"
-    return f"not known yet, {answer.more}: {row}"
-
-
-def title(report: Report, pool: PoolReport) -> str:
-    """Return a pool in words."""
-    return f"{report.game}, {pool.games.results.title()}: {pool.games.n_games:,} games"
+def shared(report: Report, pool: PoolReport) -> dict[str, Any]:
+    """Return a pool's data for the templates of the text and of the page."""
+    games, rows = pool.games, pool.rows
+    moved = moved_most(rows)[:MOST_MOVED]
+    head = {row.key for row in moved}
+    return {
+        "title": games.results.title(),
+        "games": games.n_games,
+        "notes": pool.notes,
+        "answers": pool.answers,
+        "moved": moved,
+        "changes": [row for row in rows if row.group == CHANGE],
+        "flags": [row for row in rows if row.flag and row.key not in head],
+        "groups": grouped(rows, "group"),
+        "findings": findings(pool, report.changed),
+    }

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 from markupsafe import Markup
 
-from aura_ai.balance.conclusion import findings
-from aura_ai.balance.export import about_changes, moved, reason
+from aura_ai.balance.export import FORMS, TEMPLATES, shared
 from aura_ai.balance.report import PoolReport, Report
-from aura_ai.balance.row import CHANGE, Row, line, shown
-from aura_ai.tournaments.reporting.chart import BAR, INK, POINT, dots, lengthwise, panel, themed
-from aura_ai.tournaments.reporting.drawing import Figure, PercentFormatter, defaults
-from aura_ai.tournaments.reporting.page import STYLE, template
+from aura_ai.balance.row import CHANGE, Row
+from aura_ai.reports.chart import (
+    BAR,
+    INK,
+    POINT,
+    Figure,
+    defaults,
+    dots,
+    in_percent,
+    lengthwise,
+    panel,
+    themed,
+)
+from aura_ai.reports.page import filled
+from aura_ai.reports.table import Table
 
-_TEMPLATE = Path(__file__).with_name("templates") / "balance.html.j2"
 _HEIGHT = 2.9
 """Inches of a picture of chances."""
 _STEPS = 21
@@ -37,54 +45,32 @@ TITLES = {
 
 def page(report: Report) -> str:
     """Return the page."""
-    layout = template(_TEMPLATE, shown=shown, line=line, metrics=_metrics, reason=reason)
     info = report.pools[0].games.game.info
-    return layout.render(
-        title=info.title,
+    return filled(
+        TEMPLATES / "balance.html.j2",
+        FORMS,
+        heading=f"Balance: {info.title}",
         notice=info.notice,
-        style=STYLE,
         titles=TITLES,
         tested=report.tested,
         changed=report.changed,
-        pools=[_pool(report, pool) for pool in report.pools],
+        pools=[{**shared(report, pool), **_own(pool)} for pool in report.pools],
     )
 
 
-def _pool(report: Report, pool: PoolReport) -> dict[str, Any]:
-    """Return a pool's data for the template."""
+def _own(pool: PoolReport) -> dict[str, Any]:
+    """Return a pool's data that the page alone has."""
     games = pool.games
-    first = moved(pool)
-    head = {row.key for row in first}
-    groups: dict[str, list[Row]] = {}
-    for row in pool.rows:
-        groups.setdefault(row.group, []).append(row)
     return {
         "id": f"pool-{games.results.index}",
-        "title": games.results.title(),
-        "games": games.n_games,
         "failed": games.n_failed,
-        "levels": [
-            {"level": each.level, "games": len(each), "setups": len(set(each.clusters.tolist()))}
-            for each in games.lineups
-        ],
-        "groups": groups,
-        "notes": pool.notes,
-        "answers": pool.answers,
-        "findings": findings(pool, report.changed),
-        "moved": first,
-        "changes": about_changes(pool),
-        "flags": [row for row in pool.rows if row.flag and row.key not in head],
+        "levels": Table.plain(
+            ("bots", "games", "set-ups"),
+            [(each.level, len(each), len(set(each.clusters.tolist()))) for each in games.lineups],
+        ),
         "pictures": {k: Markup(v) for k, v in _pictures(pool).items()},
         "fingerprint": games.game.data_fingerprint,
     }
-
-
-def _metrics(rows: list[Row]) -> list[tuple[str, list[Row]]]:
-    """Return the rows of a group by metric, in order."""
-    by_metric: dict[str, list[Row]] = {}
-    for row in rows:
-        by_metric.setdefault(row.metric, []).append(row)
-    return list(by_metric.items())
 
 
 @defaults()
@@ -109,7 +95,7 @@ def _shares(rows: list[Row], even: float) -> Figure:
     ends = [(row.low or 0.0, row.high or 0.0) for row in rows]
     dots(axes, np.array([row.value for row in rows]), ends, [row.subject for row in rows])
     axes.axvline(even, color=INK, linewidth=0.8, linestyle="--")
-    axes.xaxis.set_major_formatter(PercentFormatter(1.0, 0))
+    in_percent(axes.xaxis)
     axes.set_xlabel("share of first places, 95 % interval; dashed: even", color=INK)
     return figure
 
@@ -133,8 +119,8 @@ def _chances(pool: PoolReport) -> Figure | None:
     axes.plot(grid, middle, color=POINT, linewidth=2)
     axes.set_ylim(0, 1.02)
     axes.set_xlim(0, 1)
-    axes.xaxis.set_major_formatter(PercentFormatter(1.0, 0))
-    axes.yaxis.set_major_formatter(PercentFormatter(1.0, 0))
+    in_percent(axes.xaxis)
+    in_percent(axes.yaxis)
     axes.set_xlabel("part of the game", color=INK)
     axes.set_ylabel("chance of the later winner", color=INK)
     axes.set_title("line: median game; band: the middle half", color=INK, fontsize=9)
@@ -145,6 +131,6 @@ def _sources(rows: list[Row]) -> Figure:
     rows = sorted(rows, key=lambda row: -row.value)[:_MOST_SOURCES]
     figure, axes = panel(len(rows))
     lengthwise(axes, [row.value for row in rows], [row.subject for row in rows])
-    axes.xaxis.set_major_formatter(PercentFormatter(1.0, 0))
+    in_percent(axes.xaxis)
     axes.set_xlabel("share of all points", color=INK)
     return figure

@@ -154,14 +154,17 @@ def line(row: Row) -> str:
     """Return a row in one line."""
     name = f"{row.metric}, {row.subject}" if row.subject else row.metric
     words = f"{name}: {shown(row.value, row.unit)}"
-    if row.low is not None and row.high is not None:
-        words += f" ({shown(row.low, row.unit)} to {shown(row.high, row.unit)})"
-    if row.group == CHANGE and row.difference is not None:
-        moved = row.difference
+    if row.low is not None:
+        words += f" ({between(row, row.unit)})"
+    if (moved := row.difference) is not None:
         words += f", changed by {shown(moved.value, row.unit, True)}"
-        if moved.low is not None and moved.high is not None:
-            words += f" ({shown(moved.low, row.unit, True)} to {shown(moved.high, row.unit, True)})"
+        words += f" ({between(moved, row.unit, True)})"
     return f"{words}, {row.games:,} games"
+
+
+def between(ends: Row | Change, unit: str, signed: bool = False) -> str:
+    """Return an interval as people read it."""
+    return f"{shown(ends.low, unit, signed)} to {shown(ends.high, unit, signed)}"
 
 
 def shown(value: float | None, unit: str, signed: bool = False) -> str:

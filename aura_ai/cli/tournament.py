@@ -35,7 +35,7 @@ from aura_ai.tournaments.playing.remote import connected
 from aura_ai.tournaments.playing.worker import Conduct
 from aura_ai.tournaments.rating import sprt as sprt_test
 from aura_ai.tournaments.rating.gathered import gather
-from aura_ai.tournaments.reporting.pgn import pgn
+from aura_ai.tournaments.reporting.export import pgn
 from aura_ai.tournaments.reporting.summary import summary, summary_of
 from aura_ai.tournaments.reporting.text import text
 from aura_ai.tournaments.sequential import plan_of_test

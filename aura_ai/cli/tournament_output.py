@@ -104,20 +104,18 @@ def report(
         data = summary_of(results, anchor)
         if not results.pools:
             raise UseError(f"{', '.join(map(str, files))} has no games yet")
-        if html is not None:
+        if html is not None or png is not None or svg is not None:
             # matplotlib is slow to import, and data need none of it
+            from aura_ai.reports import chart
             from aura_ai.tournaments.reporting import page
 
             write(html, lambda: page.page(data, results))
+            write(png, lambda: chart.png(page.ratings(data)))
+            write(svg, lambda: chart.svg(page.ratings(data)))
         if decisions is not None:
             if not any(store.plan.keep_searches for store in stores):
                 raise UseError("decisions: nothing of them is stored; play with --keep-searches")
             write(decisions, lambda: export.decisions_csv(results))
-    if png is not None or svg is not None:
-        from aura_ai.tournaments.reporting import chart
-
-        write(png, lambda: chart.png(chart.ratings(data)))
-        write(svg, lambda: chart.svg(chart.ratings(data)))
     write(csv_file, lambda: export.games_csv(results))
     write(json_file, lambda: json.dumps(data, indent=1) + "\n")
 

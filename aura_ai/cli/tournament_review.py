@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -25,11 +26,11 @@ from aura_ai.play.review import VERDICTS, Effort, accuracy_of, judge, order
 from aura_ai.play.session import Session
 from aura_ai.play.tournament_games import record_of
 from aura_ai.progress import progress_bar
+from aura_ai.reports.table import Column, Table
 from aura_ai.tables import option
 from aura_ai.tournaments.rating.fit import CONFIDENCE
 from aura_ai.tournaments.rating.results import bot_labels, n_different, standard_error
 from aura_ai.tournaments.reporting.summary import label_of
-from aura_ai.tournaments.reporting.text import columns
 from aura_ai.tournaments.storing.database import Store
 from aura_ai.workers import each
 from aura_ai.workers.pool import in_order
@@ -202,15 +203,16 @@ def _text(data: dict[str, Any]) -> str:
         f"{data['game']}: {counted(data['decisions'], 'decision')} of {data['bot']} in "
         f"{counted(data['games'], 'game')}, judged by {data['judge']}; accuracy {data['accuracy']:.0%}"
     ]
-    titles = ["kind", "decisions", "part of a game", "at random", "points", *VERDICTS, "of all"]
-    table = [titles]
-    for row in [*data["kinds"], {**data, "kind": "all", "share": 1.0}]:
-        points = "-" if row["points"] is None else _with_ends(row["points"], "{:.1f}", 1)
-        cells = [row["kind"], f"{row['decisions']:,}", _with_ends(row, "{:.1f} %", 100)]
-        verdicts = [str(row["verdicts"][name]) for name in VERDICTS]
-        by_lot = f"{100 * (row['by_lot'] or 0):.1f} %"
-        table.append([*cells, by_lot, points, *verdicts, f"{row['share']:.0%}"])
-    lines += columns(table)
+    columns = (
+        Column("kind", "kind"),
+        Column("decisions", "decisions", "{:,}".format),
+        Column("part of a game", lambda row: row, partial(_with_ends, form="{:.1f} %", unit=100)),
+        Column("at random", "by_lot", lambda lot: f"{100 * (lot or 0):.1f} %"),
+        Column("points", "points", partial(_with_ends, form="{:.1f}", unit=1)),
+        *(Column(name, f"verdicts.{name}") for name in VERDICTS),
+        Column("of all", "share", "{:.0%}".format),
+    )
+    lines += Table(columns, [*data["kinds"], {**data, "kind": "all", "share": 1.0}]).lines()
     for row in data["worst"]:
         cost = f"{100 * row['cost']:.0f} % of a game"
         cost = cost if row["points"] is None else f"{row['points']:.0f} points"
@@ -221,8 +223,8 @@ def _text(data: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def _with_ends(row: dict[str, Any], form: str, unit: float) -> str:
-    if row["loss"] is None:
+def _with_ends(row: dict[str, Any] | None, form: str, unit: float) -> str:
+    if row is None or row["loss"] is None:
         return "-"
     value = form.format(unit * row["loss"])
     if row["low"] is None:

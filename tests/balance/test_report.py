@@ -11,8 +11,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from aura_ai.balance.conclusion import findings
-from aura_ai.balance.export import reason, text
+from aura_ai.balance.conclusion import findings, reason
+from aura_ai.balance.export import text
 from aura_ai.balance.games import Games, all_of
 from aura_ai.balance.matches import plan_of
 from aura_ai.balance.metrics import METRICS, QUESTIONS
@@ -152,9 +152,9 @@ def test_a_report_begins_with_answers_and_ends_with_one_page(store: Store) -> No
     assert html.index("Does a seat win") < html.index("Fairness: seats") < html.index("In one page")
     assert "nothing is flagged" not in (shown + html).lower()
     last = shown[shown.index("in one page: 3 players") :]
-    for finding in findings(data.pools[1], ()):
-        assert finding.question in last
-        assert finding.sure in last
+    for question, _, sure, _ in findings(data.pools[1], ()).cells():
+        assert question in last
+        assert sure in last
     for said in (made := data.to_json()["pools"][0]["questions"]):
         assert (said["games_needed"] or 0) > GAMES or said["answer"] != "open"
     assert {said["answer"] for said in made} <= {"yes", "no", "open"}

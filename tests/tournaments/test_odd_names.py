@@ -12,7 +12,7 @@ from xml.dom import minidom
 import pytest
 
 from aura_ai.bots import specs
-from aura_ai.tournaments.reporting import drawing, export
+from aura_ai.reports import chart, table
 from aura_ai.tournaments.storing.checksums import checksum_about
 from tests.tournaments.tools import CASES, MINE, done, plan, play
 
@@ -82,11 +82,11 @@ def test_a_name_is_shown_by_letters(spec: str, shown: str) -> None:
 
 @pytest.mark.parametrize(("cell", "written"), CASES["cells"].items())
 def test_a_spreadsheet_computes_no_text(cell: str, written: str) -> None:
-    ((answer, _),) = csv.reader(export.table(("x", "y"), [(cell, 1)]).splitlines()[1:])
+    ((answer, _),) = csv.reader(table.Table.plain(("x", "y"), [(cell, 1)]).csv().splitlines()[1:])
     assert answer == written
 
 
 def test_letters_that_cannot_be_drawn_are_escapes() -> None:
-    assert drawing.drawable("Aura \u0416\u00e9\u2026\n(\u6f22)\x1b") == (
+    assert chart.drawable("Aura \u0416\u00e9\u2026\n(\u6f22)\x1b") == (
         "Aura \u0416\u00e9\u2026\n(\\u6f22)\\x1b"
     )

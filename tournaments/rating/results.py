@@ -267,11 +267,6 @@ def words(value: object) -> str:
     return str(value).lower()
 
 
-def signed(elo: float) -> str:
-    """Return a rating or its distance as a whole number with its sign; zero is ``+0``."""
-    return f"{round(elo):+d}"
-
-
 def load(store: Store, labels: list[str] | None = None) -> list[PoolResults]:
     """Return the results of every pool of a tournament, empty pools included.
 

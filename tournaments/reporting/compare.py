@@ -6,11 +6,13 @@ from dataclasses import asdict, fields
 from typing import Any
 
 from aura_ai.errors import UseError
+from aura_ai.reports.page import filled
+from aura_ai.reports.table import Column, Table, interval, signed
 from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.rating.difference import Ratings, difference
 from aura_ai.tournaments.rating.gathered import gather
-from aura_ai.tournaments.rating.results import PoolResults, signed
-from aura_ai.tournaments.reporting.text import columns, interval
+from aura_ai.tournaments.rating.results import PoolResults
+from aura_ai.tournaments.reporting.text import TEMPLATES
 from aura_ai.tournaments.storing.database import Store
 
 MOST_OF_A_NAME = 36
@@ -116,38 +118,21 @@ def _ends(ratings: Ratings, index: int) -> dict[str, float]:
 
 def text(data: dict[str, Any]) -> str:
     """Return a comparison for a terminal, narrower than 120 columns."""
-    lines = [f"{data['game']}: a is {data['a']['file']}, b is {data['b']['file']}"]
-    for name in ("version", "rules_version", "games"):
-        a, b = data["a"][name], data["b"][name]
-        lines.append(f"  {name.replace('_', ' ')}: {a}" + ("" if a == b else f" -> {b}"))
-    for row in data["settings"]:
-        lines.append(f"  {row['name'].replace('_', '-')}: {_cut(row['a'])} -> {_cut(row['b'])}")
-    for side in ("a", "b"):
-        if names := data["bots"][f"only_{side}"]:
-            lines.append(f"  bots of {side} only: {', '.join(map(_cut, names))}")
-        lines += [f"  played in {side} only: {title}" for title in data[f"only_{side}"]]
-    for pool in data["pools"]:
-        lines += ["", *_table(pool)]
-    return "\n".join(lines)
+    return filled(TEMPLATES / "compare.txt.j2", {"cut": _cut}, data=data, table=_table)
 
 
-def _table(pool: dict[str, Any]) -> list[str]:
-    if not pool["rows"]:
-        return [
-            f"{pool['title']}: fewer than two rated bots in common, so no difference can be estimated"
-        ]
-    paired = pool["paired_setups"]
-    how = f"{paired} set-ups in common" if paired else "independent set-ups"
-    titles = [cell for elo in ("Elo a", "Elo b", "b - a") for cell in (elo, "95 % interval")]
-    table = [["bot", *titles, ""]]
-    for row in pool["rows"]:
-        ends = [row[key] for key in ("a", "b", "difference")]
-        cells = [cell for each in ends for cell in (signed(each["elo"]), interval(each))]
-        table.append(
-            [_cut(row["bot"]), *cells, "" if ends[2]["low"] <= 0 <= ends[2]["high"] else "*"]
-        )
-    head = f"{pool['title']}: {how}; zero is the mean of the bots in common"
-    return [head, *columns(table)]
+def _table(rows: list[dict[str, Any]]) -> Table:
+    pairs = (("Elo a", "a"), ("Elo b", "b"), ("b - a", "difference"))
+    columns = [
+        Column("bot", "bot", _cut),
+        *(
+            c
+            for t, key in pairs
+            for c in (Column(t, f"{key}.elo", signed), Column("95 % interval", key, interval))
+        ),
+        Column("", "difference", lambda ends: "" if ends["low"] <= 0 <= ends["high"] else "*"),
+    ]
+    return Table(columns, rows)
 
 
 def _cut(value: object) -> str:

@@ -1,20 +1,28 @@
-"""Results as a spreadsheet file."""
+"""Results for other programs: spreadsheets (CSV), and Ordo, BayesElo and others that rate by PGN."""
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 
+from aura_ai.bots import failures
+from aura_ai.errors import UseError
+from aura_ai.reports.table import Table
 from aura_ai.tournaments.rating.gathered import Gathered
+from aura_ai.tournaments.rating.results import PoolResults
 from aura_ai.tournaments.rating.searches import FINDINGS, of_game
 
 COLUMNS = (
     *("pool", "players", "set-up", "line-up", "game", "seat"),
     *("bot", "place", "score", "plies", "seconds"),
 )
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""Begins a formula."""
+_ADJUDICATED = "adjudication"
+_TERMINATIONS = {
+    failures.TIME: "time forfeit",
+    failures.ILLEGAL: "rules infraction",
+    failures.GARBAGE: "rules infraction",
+    _ADJUDICATED: _ADJUDICATED,
+}
+"""Words of PGN for early ends; all others are ``abandoned``."""
 
 
 def games_csv(gathered: Gathered) -> str:
@@ -55,10 +63,10 @@ def decisions_csv(gathered: Gathered) -> str:
 
 
 def _located(head: Sequence[str], rows: Sequence[tuple[object, ...]], gathered: Gathered) -> str:
-    """Return rows that end with the file of their game, which is left out where there is one."""
+    """Return rows that end with the file of their game, which is left out where there is one file."""
     if gathered.several:
-        return table((*head, "file"), rows)
-    return table(head, (row[:-1] for row in rows))
+        head = (*head, "file")
+    return Table.plain(head, rows).csv()
 
 
 def _cell(value: float) -> object:
@@ -66,21 +74,39 @@ def _cell(value: float) -> object:
     return "" if value != value else int(value) if value == int(value) else f"{value:.6f}"
 
 
-def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """Return a table as text (CSV), in which a spreadsheet takes no text for a formula."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(head)
-    writer.writerows(map(_plain, row) for row in rows)
-    return out.getvalue()
+def pgn(gathered: Gathered) -> str:
+    """Return the games with names and results; seat 0 is White.
+
+    PGN has no form for moves of other games than chess, so a comment with their number replaces them.
+
+    Raises:
+        UseError: A pool has another number of seats.
+    """
+    for pool in gathered.pools:
+        if pool.bots.shape[1] != 2:
+            raise UseError(f"pgn: it is for games of two seats, not of {pool.title()}")
+    return "\n".join(line for pool in gathered.pools for line in _games(gathered, pool))
 
 
-def _plain(cell: object) -> object:
-    """Return a cell with an apostrophe before what a spreadsheet would compute."""
-    if not isinstance(cell, str) or not cell.startswith(_FORMULA):
-        return cell
-    try:
-        float(cell)
-    except ValueError:
-        return f"'{cell}"
-    return cell
+def _games(gathered: Gathered, pool: PoolResults) -> Iterator[str]:
+    ends = {failed.game: failed.kind for failed in pool.failures}
+    ends |= dict.fromkeys(pool.numbers[pool.adjudicated].tolist(), _ADJUDICATED)
+    for row, number in enumerate(pool.numbers.tolist()):
+        white, black = (pool.names[bot] for bot in pool.bots[row])
+        first, second = pool.places[row]
+        result = "1/2-1/2" if first == second else "1-0" if first < second else "0-1"
+        end = ends.get(number)
+        tags = {
+            "Event": f"{pool.game}, {pool.title()}",
+            "Site": f"aura-ai, game {gathered.named(number)}",
+            "Date": "????.??.??",
+            "Round": str(pool.setups[row] + 1),
+            "White": white,
+            "Black": black,
+            "Result": result,
+            "Termination": "normal" if end is None else _TERMINATIONS.get(end, "abandoned"),
+        }
+        for name, value in tags.items():
+            escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+            yield f'[{name} "{escaped}"]'
+        yield from ("", f"{{{pool.plies[row]} decisions}} {result}", "")

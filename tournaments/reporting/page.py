@@ -2,30 +2,41 @@
 
 from __future__ import annotations
 
-import re
 import shlex
-from collections.abc import Callable, Sequence
-from pathlib import Path
+from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
-from markupsafe import Markup, escape
+import numpy as np
+from markupsafe import Markup
 
-from aura_ai.bots.failures import visible
+from aura_ai.errors import UseError
+from aura_ai.reports import chart
+from aura_ai.reports.chart import Figure
+from aura_ai.reports.page import filled
+from aura_ai.reports.table import Column, Table, percent
 from aura_ai.tournaments.rating.gathered import Gathered
-from aura_ai.tournaments.rating.results import PoolResults, signed, words
-from aura_ai.tournaments.reporting import chart
-from aura_ai.tournaments.reporting.drawing import Figure
-from aura_ai.tournaments.reporting.text import one_decimal, percent, search_table, sprt_text
+from aura_ai.tournaments.rating.results import PoolResults, words
+from aura_ai.tournaments.reporting.text import (
+    ELO,
+    FORMS,
+    INTERVAL,
+    POINTS,
+    RATING,
+    SCORE,
+    TEMPLATES,
+    WINS,
+    rated,
+    search_table,
+    sprt_text,
+)
 
 MOST_TITLES = 6
 """A square table with more names has numbers above its columns."""
 LONGEST_TITLE = 40
 """So has one with a longer name."""
 
-_TEMPLATES = Path(__file__).with_name("templates")
-STYLE = Markup((_TEMPLATES / "style.css").read_text("utf-8"))
-"""How every report looks."""
+GAMES = Column("games", "games", "{:,}".format)
 _DIFFERS = "not the same in all files"
 
 
@@ -36,31 +47,23 @@ def page(data: dict[str, Any], gathered: Gathered) -> str:
         data: Result of :func:`aura_ai.tournaments.reporting.summary.summary`.
         gathered: The results behind it.
     """
-    layout = template(
-        _TEMPLATES / "report.html.j2",
-        are_many=_are_many,
-        by_pair=_by_pair,
-        name=_name,
-        number=one_decimal,
-        percent=percent,
-        signed=signed,
-        warmth=_warmth,
-        words=words,
-    )
-    together, pools = "", gathered.pools
+    together, pools, anchor = "", gathered.pools, data["anchor"]
     if len(pools) > 1 and data["together"]:
-        picture = chart.bars(
-            chart.rated(data["overall"]), "bot", data["anchor"] or "the mean of all bots"
-        )
+        picture = chart.bars(chart.rated(data["overall"]), "bot", anchor or "the mean of all bots")
         together = Markup(chart.themed(picture, "ratings over all pools"))
-    return layout.render(
+    return filled(
+        TEMPLATES / "report.html.j2",
+        {**FORMS, "are_many": _are_many, "by_pair": _by_pair, "warmth": _warmth, "words": words},
+        heading=f"Tournament: {data['game']}",
         data=data,
-        style=STYLE,
-        time=data["time"]["text"] if data["time"] else "none",
+        words=(INTERVAL, ELO, POINTS, WINS, SCORE),
+        rating=partial(_rating, anchor),
+        effect=_effect,
+        searches=search_table,
         sprt=[line.strip() for line in sprt_text(data["sprt"])] if data["sprt"] else [],
         together=together,
         pools=[
-            _pool(pool_data, results, data["anchor"], gathered)
+            _pool(pool_data, results, anchor, gathered)
             for pool_data, results in zip(data["pools"], pools, strict=True)
         ],
         traces={failed.game: failed.trace for pool in pools for failed in pool.failures},
@@ -68,22 +71,48 @@ def page(data: dict[str, Any], gathered: Gathered) -> str:
     )
 
 
-def template(path: Path, **filters: Callable[..., object]) -> Template:
-    """Return the template of a report.
+def ratings(data: dict[str, Any]) -> Figure:
+    """Return the ratings of every pool, and over all.
 
     Args:
-        path: The file.
-        filters: Functions that it calls on values, by name.
+        data: Result of :func:`aura_ai.tournaments.reporting.summary.summary`.
+
+    Raises:
+        UseError: There are none.
     """
-    environment = Environment(
-        loader=FileSystemLoader(path.parent),
-        autoescape=True,
-        undefined=StrictUndefined,
-        # a database may come from somebody else
-        finalize=lambda value: visible(value, "\n\t") if type(value) is str else value,
-    )
-    environment.filters |= filters
-    return environment.get_template(path.name)
+    panels = [(pool["title"], chart.rated(pool["ratings"])) for pool in data["pools"]]
+    panels = [(title, rows) for title, rows in panels if rows]
+    if not panels:
+        raise UseError("there is nothing to draw: no two different bots met")
+    if len(panels) > 1 and data["overall"]:
+        panels.append(("all pools", chart.rated(data["overall"])))
+    return chart.ratings(panels, f"{data['game']}: ratings with 95 % intervals", data["anchor"])
+
+
+def _rating(
+    anchor: str | None, rows: list[dict[str, Any]], pool: dict[str, Any] | None = None
+) -> Table:
+    """Return the ratings of a pool, of all pools without one."""
+    columns: list[Column] = [*RATING[:-1], GAMES]
+    if pool is not None:
+        # where no two different bots met there is none
+        columns = [
+            *(columns if pool["pictures"]["bot"] else (RATING[0], GAMES)),
+            POINTS,
+            WINS,
+            SCORE,
+        ]
+        columns += [
+            Column(band, lambda row, band=band: row["bands"][band], percent)
+            for band in pool["bands"]
+        ]
+    return Table(columns, rated(rows, anchor))
+
+
+def _effect(key: str, rows: list[dict[str, Any]]) -> Table:
+    """Return what seats or roles are worth."""
+    games = [GAMES] if key == "role" else []
+    return Table([Column(key, key), ELO, INTERVAL, *games, POINTS, SCORE], rows)
 
 
 def _pool(
@@ -98,7 +127,6 @@ def _pool(
         "data": pool_data,
         "bands": [name for name, _, _ in results.bands],
         "pictures": _pictures(pool_data, results, anchor),
-        "searches": search_table(pool_data["searches"]),
         "commands": (
             f"aura-ai tournament record {shlex.quote(str(store.path))} {number} --out {file}",
             f"aura-ai replay {file} --step",
@@ -126,7 +154,10 @@ def _pictures(
         if rows:
             pictures[key] = shown(chart.bars(rows, key, zero), subject)
     if results.tells_by_score:
-        pictures["scores"] = shown(chart.scores(results, names), "scores")
+        mine = [results.scores[results.bots == results.names.index(name)] for name in names]
+        values = [each[~np.isnan(each)] for each in mine]
+        label = "score (box: half of the games, whiskers: 90 %)"
+        pictures["scores"] = shown(chart.boxes(values, names, label), "scores")
     return pictures
 
 
@@ -150,11 +181,6 @@ def _settings(data: dict[str, Any]) -> dict[str, object]:
         "program": f"aura-ai {data['version']}, version {data['rules_version']} of the rules",
     }
     return {name: _DIFFERS if value is None else value for name, value in settings.items()}
-
-
-def _name(text: str) -> Markup:
-    """Return the name of a bot that may be broken between its parts, not inside a word."""
-    return Markup(re.sub(r"([:/+,=])(?=\w)", r"\1<wbr>", str(escape(text))))
 
 
 def _are_many(names: Sequence[str]) -> bool:

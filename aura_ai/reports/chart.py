@@ -1,10 +1,20 @@
-"""Pictures of a tournament: ratings, score distributions, game lengths."""
+"""Pictures of reports, drawn by matplotlib free of the user's own settings.
+
+The library reads them when it is imported, and refuses some: each notebook exports a backend that need
+not be installed here. No picture of ours needs a backend, and each is drawn by the library's defaults.
+"""
 
 from __future__ import annotations
 
+import functools
+import importlib
 import io
+import logging
+import os
 import re
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from html import escape
 from typing import Any
 
@@ -12,15 +22,44 @@ import numpy as np
 
 from aura_ai.engine.arrays import Floats
 from aura_ai.errors import UseError
-from aura_ai.tournaments.rating.results import PoolResults, signed
-from aura_ai.tournaments.reporting.drawing import (
-    Axes,
-    Figure,
-    MaxNLocator,
-    defaults,
-    drawable,
-    make_drawable,
-)
+from aura_ai.reports.table import signed
+
+_BACKEND, _FILE = "MPLBACKEND", "MATPLOTLIBRC"
+
+
+def _import() -> None:
+    """Import the library without the settings of a user.
+
+    Raises:
+        UseError: It cannot read its file in the working folder, where it always looks.
+    """
+    if "matplotlib" in sys.modules:
+        return
+    before = {name: os.environ.pop(name, None) for name in (_BACKEND, _FILE)}
+    os.environ[_FILE] = os.devnull
+    log = logging.getLogger("matplotlib")
+    # warnings about settings that are not used would be noise
+    log.disabled = True
+    try:
+        # including its messages about its own folders
+        importlib.import_module("matplotlib.figure")
+    except (ValueError, OSError) as error:
+        raise UseError(f"matplotlib cannot read matplotlibrc in this folder: {error}") from None
+    finally:
+        del os.environ[_FILE]
+        os.environ.update({name: value for name, value in before.items() if value is not None})
+    log.disabled = False
+
+
+_import()
+
+import matplotlib as mpl  # noqa: E402
+from matplotlib import font_manager  # noqa: E402
+from matplotlib.axes import Axes  # noqa: E402
+from matplotlib.axis import Axis  # noqa: E402
+from matplotlib.figure import Figure  # noqa: E402
+from matplotlib.text import Text  # noqa: E402
+from matplotlib.ticker import MaxNLocator, PercentFormatter  # noqa: E402
 
 INK = "#22313f"
 POINT = "#1f6f8b"
@@ -43,43 +82,69 @@ _REACH = 3.0
 _MIN_REACH_ELO = 250.0
 _MARGIN = 0.06
 _DPI = 200
+Rows = Sequence[Mapping[str, Any]]
+
+
+@functools.cache
+def _letters() -> frozenset[int]:
+    """Return the letters of the font that comes with the library, the same ones everywhere."""
+    file = os.path.join(mpl.get_data_path(), "fonts", "ttf", "DejaVuSans.ttf")
+    return frozenset(font_manager.get_font(file).get_charmap())
+
+
+def drawable(text: str) -> str:
+    """Return a text with escapes for letters that would be drawn as empty boxes."""
+    return "".join(
+        letter
+        if letter == "\n" or (letter.isprintable() and ord(letter) in _letters())
+        else letter.encode("unicode_escape").decode()
+        for letter in text
+    )
+
+
+@contextmanager
+def defaults() -> Iterator[None]:
+    """Inside, or in a function that this decorates, pictures are made by the library's defaults.
+
+    The same results then give the same file.
+    """
+    with mpl.rc_context():
+        mpl.rcdefaults()
+        mpl.rcParams["svg.hashsalt"] = "aura-ai"
+        yield
 
 
 @defaults()
-def ratings(data: dict[str, Any]) -> Figure:
-    """Return the ratings of every pool, and over all, with 95 % intervals.
+def ratings(panels: Sequence[tuple[str, Rows]], heading: str, anchor: str | None) -> Figure:
+    """Return ratings with 95 % intervals, one panel below the other, on one axis.
 
     Args:
-        data: Result of :func:`aura_ai.tournaments.reporting.summary.summary`.
+        panels: Title and rows of each, see :func:`bars`.
+        heading: Title of the picture.
+        anchor: See :func:`bars`.
     """
-    panels = [(pool["title"], rated(pool["ratings"])) for pool in data["pools"]]
-    panels = [(title, rows) for title, rows in panels if rows]
-    if not panels:
-        raise UseError("there is nothing to draw: no two different bots met")
-    if len(panels) > 1 and data["overall"]:
-        panels.append(("all pools", rated(data["overall"])))
     heights = [_PANEL_INCHES + _ROW_INCHES * len(rows) for _, rows in panels]
     figure = Figure(
         figsize=(_WIDTH_INCHES, sum(heights) + _TITLE_INCHES),
         layout="constrained",
         facecolor="white",
     )
-    figure.suptitle(f"{data['game']}: ratings with 95 % intervals", color=INK, fontsize=12)
+    figure.suptitle(heading, color=INK, fontsize=12)
     grid = figure.subplots(len(panels), 1, squeeze=False, height_ratios=heights, sharex=True)
     span = _span([row for _, rows in panels for row in rows])
     for axes, (title, rows) in zip(grid[:, 0], panels, strict=True):
         _rating_panel(axes, rows, span)
         axes.set_title(title, loc="left", fontsize=10, color=INK)
-    grid[-1, 0].set_xlabel(_zero(data["anchor"]), color=INK, parse_math=False)
+    _zero(grid[-1, 0], anchor)
     return figure
 
 
-def rated(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def rated(rows: Rows) -> list[Mapping[str, Any]]:
     """Return the rows that have a rating."""
     return [row for row in rows if row["elo"] is not None]
 
 
-def _span(rows: list[dict[str, Any]]) -> tuple[float, float]:
+def _span(rows: Rows) -> tuple[float, float]:
     """Return the ends of the axis: one hopeless bot, or a wide interval, must not dominate."""
     elo = np.array([row["elo"] for row in rows])
     quarter, three = np.percentile(elo, [25, 75])
@@ -92,7 +157,7 @@ def _span(rows: list[dict[str, Any]]) -> tuple[float, float]:
 
 
 @defaults()
-def bars(rows: list[dict[str, Any]], key: str, anchor: str | None) -> Figure:
+def bars(rows: Rows, key: str, anchor: str | None) -> Figure:
     """Return one panel of ratings with 95 % intervals.
 
     Args:
@@ -102,17 +167,16 @@ def bars(rows: list[dict[str, Any]], key: str, anchor: str | None) -> Figure:
     """
     figure, axes = panel(len(rows))
     _rating_panel(axes, rows, _span(rows), key)
-    axes.set_xlabel(_zero(anchor), color=INK, parse_math=False)
+    _zero(axes, anchor)
     return figure
 
 
-def _zero(anchor: str | None) -> str:
-    return f"Elo (0 is {anchor or 'the mean of the pool'})"
+def _zero(axes: Axes, anchor: str | None) -> None:
+    zero = anchor or "the mean of the pool"
+    axes.set_xlabel(f"Elo (0 is {zero})", color=INK, parse_math=False)
 
 
-def _rating_panel(
-    axes: Axes, rows: list[dict[str, Any]], span: tuple[float, float], key: str = "bot"
-) -> None:
+def _rating_panel(axes: Axes, rows: Rows, span: tuple[float, float], key: str = "bot") -> None:
     elo = np.array([row["elo"] for row in rows])
     dots(axes, elo, [(row["low"], row["high"]) for row in rows], [row[key] for row in rows])
     axes.set_xlim(*span)
@@ -176,13 +240,9 @@ def _label(name: str) -> str:
 
 
 @defaults()
-def scores(pool: PoolResults, names: list[str]) -> Figure:
-    """Return how the final scores of some bots are spread, in the order of their names."""
+def boxes(values: Sequence[Floats], names: Sequence[str], label: str) -> Figure:
+    """Return how some values of each name are spread."""
     figure, axes = panel(len(names))
-    values = []
-    for name in names:
-        mine = pool.scores[pool.bots == pool.names.index(name)]
-        values.append(mine[~np.isnan(mine)])
     axes.boxplot(
         values,
         orientation="horizontal",
@@ -196,7 +256,7 @@ def scores(pool: PoolResults, names: list[str]) -> Figure:
     )
     _named(axes, names, 1)
     axes.invert_yaxis()
-    axes.set_xlabel("score (box: half of the games, whiskers: 90 %)", color=INK)
+    axes.set_xlabel(label, color=INK)
     return figure
 
 
@@ -210,6 +270,11 @@ def plain(axes: Axes) -> None:
     axes.spines["bottom"].set_color(GRID)
     axes.tick_params(colors=INK)
     axes.tick_params(axis="y", length=0)
+
+
+def in_percent(axis: Axis) -> None:
+    """Write the numbers of an axis as per cent."""
+    axis.set_major_formatter(PercentFormatter(1.0, 0))
 
 
 def themed(figure: Figure, label: str) -> str:
@@ -228,20 +293,22 @@ def themed(figure: Figure, label: str) -> str:
     return text
 
 
-@defaults()
 def svg(figure: Figure, transparent: bool = False) -> str:
     """Return a picture as an ``<svg>`` element that needs nothing else."""
-    out = io.StringIO()
-    make_drawable(figure)
-    figure.savefig(out, format="svg", metadata=_NO_METADATA, transparent=transparent)
-    text = out.getvalue()
+    text = _written(figure, "svg", metadata=_NO_METADATA, transparent=transparent).decode()
     return text[text.index("<svg") :]
 
 
-@defaults()
 def png(figure: Figure) -> bytes:
     """Return a picture as PNG."""
+    return _written(figure, "png", dpi=_DPI)
+
+
+@defaults()
+def _written(figure: Figure, kind: str, **how: Any) -> bytes:
     out = io.BytesIO()
-    make_drawable(figure)
-    figure.savefig(out, format="png", dpi=_DPI)
+    # but for texts at ticks, which are made when it is drawn
+    for text in figure.findobj(Text):
+        text.set_text(drawable(text.get_text()))
+    figure.savefig(out, format=kind, **how)
     return out.getvalue()

@@ -1,0 +1,1 @@
+"""Parts of every report: tables, pictures, pages."""
