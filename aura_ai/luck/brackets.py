@@ -130,7 +130,7 @@ def follow(s: Array, actions: Array, key: np.uint64, draws: int, playouts: int, 
         s: ``int16[size]``, the state at the start; becomes the last one.
         actions: ``int16[decisions]``.
         key: Key of all redraws of this game.
-        draws: Redraws for each decision that has chance, without the real outcome.
+        draws: Redraws for each decision that has chance; what really came is none of them.
         playouts: See :func:`worth`.
         bound: Brackets after the running sum of a seat has gone beyond it are 0.
         w: Work space of values.
