@@ -9,7 +9,7 @@ from aura_ai.errors import UseError
 from aura_ai.tournaments.planning.plan import Plan
 from aura_ai.tournaments.planning.settings import ReadSetups, Run
 from aura_ai.tournaments.planning.settings import plan as plan_of
-from aura_ai.tournaments.rating.sprt import LOGISTIC, NORMALIZED, Question
+from aura_ai.tournaments.rating.sprt import LOGISTIC, NORMALIZED, Hypotheses
 
 MOST_SETUPS = 10_000
 """Default limit of set-ups."""
@@ -17,7 +17,7 @@ ELO1 = 20.0
 """Default lead in hypothesis 1."""
 
 
-def plan_of_test(settings: Run, read_setups: ReadSetups) -> tuple[Plan, Question]:
+def plan_of_test(settings: Run, read_setups: ReadSetups) -> tuple[Plan, Hypotheses]:
     """Return the plan of a test, still unchecked, and its question.
 
     Args:
@@ -55,7 +55,7 @@ def plan_of_test(settings: Run, read_setups: ReadSetups) -> tuple[Plan, Question
     return plan, question
 
 
-def _question(settings: Run, first: str, second: str) -> Question:
+def _question(settings: Run, first: str, second: str) -> Hypotheses:
     """Return the question about two bots.
 
     Raises:
@@ -71,7 +71,7 @@ def _question(settings: Run, first: str, second: str) -> Question:
             raise UseError("nelo1: give the lead of hypothesis 1 in normalised Elo, too")
         low, high, model = settings.nelo0, settings.nelo1, NORMALIZED
     bounds = low or 0.0, ELO1 if high is None else high
-    return Question(first, second, *bounds, settings.alpha, settings.beta, model).check()
+    return Hypotheses(first, second, *bounds, settings.alpha, settings.beta, model).check()
 
 
 def _one_of(written: str, first: str, second: str) -> str:

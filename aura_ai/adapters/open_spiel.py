@@ -35,7 +35,7 @@ import pyspiel
 
 from aura_ai.adapters import table as tables
 from aura_ai.adapters.open_spiel_observer import Observer, digest
-from aura_ai.adapters.table import Table
+from aura_ai.adapters.table import AdaptedGame
 from aura_ai.contract import registry
 from aura_ai.contract.game import Game, Info, State, View, fingerprint
 from aura_ai.engine import rng
@@ -64,7 +64,7 @@ class Trajectory:
         illegal: (player, action) that ended the game against the rules, normally None.
     """
 
-    table: Table
+    table: AdaptedGame
     array: Array | None = None
     recall: tuple[bytes, ...] = ()
     illegal: tuple[int, int] | None = None
@@ -253,7 +253,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         table: The game.
     """
 
-    def __init__(self, table: Table, params: Mapping[str, Any]) -> None:
+    def __init__(self, table: AdaptedGame, params: Mapping[str, Any]) -> None:
         game = table.game
         deals = int(params.get("deals", _deals(game.info))) if game.info.chance else 0
         alone = game.seats == 1 or game.players < game.seats

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from aura_ai.adapters.table import Table
+from aura_ai.adapters.table import AdaptedGame
 
 _SIZE = 12
 
@@ -26,7 +26,7 @@ class Observer:
         dict: The tensor by its name.
     """
 
-    def __init__(self, table: Table, kind: Any) -> None:
+    def __init__(self, table: AdaptedGame, kind: Any) -> None:
         if kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER or not kind.public_info:
             raise ValueError(
                 "aura_ai games are observed by one player, who sees what is public too"

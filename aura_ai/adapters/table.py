@@ -24,7 +24,7 @@ def leads(scores: Sequence[int]) -> list[int]:
     ]
 
 
-class Table:
+class AdaptedGame:
     """A game with the work space of one adapter; not for two threads at once.
 
     Attributes:
@@ -85,17 +85,17 @@ class Table:
 
 def load(
     game: str, players: int, margin: float, data: str | Path | None, options: Mapping[str, object]
-) -> Table:
+) -> AdaptedGame:
     """Return the table of a game; arguments as for :func:`aura_ai.contract.registry.load`.
 
     Raises:
         RulesError: Unknown game or option, or a wrong value.
     """
-    return Table(registry.load_with(game, players, options, data), margin)
+    return AdaptedGame(registry.load_with(game, players, options, data), margin)
 
 
 @functools.lru_cache(maxsize=32)
-def shared(game: str, players: int, options: tuple[tuple[str, object], ...]) -> Table:
+def shared(game: str, players: int, options: tuple[tuple[str, object], ...]) -> AdaptedGame:
     """Return one table for all callers in this process that ask for the same game.
 
     Raises:

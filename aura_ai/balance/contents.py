@@ -24,7 +24,7 @@ ABOVE_ODDS, ABOVE_SPREADS = 2.5, 2.0
 
 
 @dataclass(frozen=True)
-class Entry:
+class ContentEntry:
     """One piece of content over all games; arrays have a place for each game and seat that it was
     offered to together with something else, in the order of the first offers.
 
@@ -54,7 +54,7 @@ class ContentColumns:
     """
 
     groups: tuple[Group, ...]
-    entries: list[list[Entry]]
+    entries: list[list[ContentEntry]]
     games: int
 
     def offered(self) -> dict[str, int]:
@@ -132,13 +132,13 @@ class Collection:
         return ContentColumns(self._groups, entries, self._games)
 
 
-def _entry(plies: Longs, choices: Flags, whose: Longs, seats: int) -> Entry:
+def _entry(plies: Longs, choices: Flags, whose: Longs, seats: int) -> ContentEntry:
     """Return an entry that was on offer, with something else, at some decisions."""
     mine = choices[plies]
     whose, first, case = np.unique(whose[plies], return_index=True, return_inverse=True)
     order = np.argsort(first)
     chosen = np.bincount(case, mine, len(first)) > 0
-    return Entry(whose[order] // seats, plies[first[order]], chosen[order], plies, mine)
+    return ContentEntry(whose[order] // seats, plies[first[order]], chosen[order], plies, mine)
 
 
 def standing_out(

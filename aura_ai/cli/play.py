@@ -52,7 +52,7 @@ def width() -> int:
 
 
 @dataclass(frozen=True)
-class Table:
+class GameOptions:
     """Options of ``aura-ai play`` that a saved game brings itself."""
 
     players: int | None = tables.option(None, "Number of players, 1 for a solo game.  [default: 2]")
@@ -70,7 +70,7 @@ class Table:
 
 @click.command()
 @click.argument("game", required=False)
-@declared_options("", Table, defaults=True)
+@declared_options("", GameOptions, defaults=True)
 @DATA
 @click.option("--load", type=PATH, help="Continue a saved game.")
 def play(game: str | None, data: Path | None, load: Path | None, **options: Any) -> None:
@@ -80,9 +80,9 @@ def play(game: str | None, data: Path | None, load: Path | None, **options: Any)
 
     Example: aura-ai play aura --players 3 --bot expert --bot random --seat 1
     """
-    columns, table = width(), Table(**options)
+    columns, table = width(), GameOptions(**options)
     if load is not None:
-        if game or table != Table():
+        if game or table != GameOptions():
             raise RulesError("--load goes with --data only: the saved game has its own settings")
         with compile_progress("play"):
             session = Session.resumed(records.read(load, data))

@@ -26,7 +26,7 @@ from aura_ai.learning import spsa
 from aura_ai.tournaments import run as runner
 from aura_ai.tournaments.planning import plan as planning
 from aura_ai.tournaments.planning.settings import Run, plan
-from aura_ai.tournaments.rating.sprt import Question, estimate, samples_of
+from aura_ai.tournaments.rating.sprt import Hypotheses, estimate, samples_of
 from aura_ai.tournaments.storing.database import Store
 
 _EMPTY = re.compile(r"(?<![^\s:,-])([^\W\d]\w*)=(?=[,\s]|$)")
@@ -218,6 +218,6 @@ class TunedBot:
             if not runner.run(store, settings.workers, quiet=True):
                 raise KeyboardInterrupt
             return [
-                np.mean([samples_of(store, Question(bot, x, 0, 1)).scores() for x in rivals], 0)
+                np.mean([samples_of(store, Hypotheses(bot, x, 0, 1)).scores() for x in rivals], 0)
                 for bot in bots
             ]

@@ -156,7 +156,7 @@ class Record:
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Replay:
     """Result of replaying a record.
 
     Attributes:
@@ -337,7 +337,7 @@ def states(record: Record) -> Iterator[State]:
         yield state.copy()
 
 
-def verify(record: Record) -> Verdict:
+def verify(record: Record) -> Replay:
     """Replay a record and compare its end."""
     ply = 0
     state = None
@@ -345,18 +345,18 @@ def verify(record: Record) -> Verdict:
         for ply, state in enumerate(states(record)):  # noqa: B007 (the last one is used)
             pass
     except RulesError as error:
-        return Verdict(False, record.line(ply), str(error).split(": ", 1)[1])
+        return Replay(False, record.line(ply), str(error).split(": ", 1)[1])
     assert state is not None
     line = record.line(len(record.decisions))
     if state.over != (record.places is not None):
         have, want = ("over", "stopped") if state.over else ("not over", "a result")
-        return Verdict(False, line, f"the game is {have} here, the record says {want}")
+        return Replay(False, line, f"the game is {have} here, the record says {want}")
     if state.over:
         places, scores = state.result()
         if places != record.places:
-            return Verdict(False, line, f"places are {places}, the record says {record.places}")
+            return Replay(False, line, f"places are {places}, the record says {record.places}")
         if scores != record.scores:
-            return Verdict(False, line, f"scores are {scores}, the record says {record.scores}")
+            return Replay(False, line, f"scores are {scores}, the record says {record.scores}")
     if state.fingerprint() != record.state:
-        return Verdict(False, line, f"the last state is {state.fingerprint()}, not {record.state}")
-    return Verdict(True)
+        return Replay(False, line, f"the last state is {state.fingerprint()}, not {record.state}")
+    return Replay(True)

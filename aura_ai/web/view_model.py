@@ -60,7 +60,7 @@ class Seat:
 
 
 @dataclass(frozen=True)
-class Entry:
+class LogEntry:
     """One decision of the log.
 
     Attributes:
@@ -114,8 +114,8 @@ class ViewModel:
     pending: bool = False
     warnings: list[str] = field(default_factory=list)
     seats: list[Seat] = field(default_factory=list)
-    since: list[Entry] = field(default_factory=list)
-    log: list[Entry] = field(default_factory=list)
+    since: list[LogEntry] = field(default_factory=list)
+    log: list[LogEntry] = field(default_factory=list)
     tally: Tally | None = None
     over: bool = False
     resigned: str = ""
@@ -203,14 +203,14 @@ def _seats(game: Snapshot, access: Access, observer: int, names: Names) -> list[
     ]
 
 
-def _entries(view: View, events: Sequence[Event], names: Names) -> list[Entry]:
+def _entries(view: View, events: Sequence[Event], names: Names) -> list[LogEntry]:
     """Return decisions with the names of their seats, and the roles that a view shows."""
     titles = [
         f"{name} ({role})" if role else name
         for name, role in zip_longest(names, role_titles(view), fillvalue="")
     ]
     return [
-        Entry(
+        LogEntry(
             event.ply,
             event.seat,
             titles[event.seat],
@@ -221,7 +221,9 @@ def _entries(view: View, events: Sequence[Event], names: Names) -> list[Entry]:
     ]
 
 
-def whole_log(game: Snapshot, access: Access, viewpoint: int | None, names: Names) -> list[Entry]:
+def whole_log(
+    game: Snapshot, access: Access, viewpoint: int | None, names: Names
+) -> list[LogEntry]:
     """Return all decisions as a person may know them.
 
     Raises:

@@ -16,7 +16,7 @@ from aura_ai.bots.outside import protocol
 from aura_ai.bots.outside.log import BotLog
 from aura_ai.bots.outside.lookahead import Lookahead
 from aura_ai.bots.outside.process import QUIT_SECONDS, Process
-from aura_ai.bots.outside.protocol import Course, Hello
+from aura_ai.bots.outside.protocol import Hello, History
 from aura_ai.bounds import MOST_SECONDS, MOST_WHOLE
 from aura_ai.children import PYTHON
 from aura_ai.contract.game import Game, View
@@ -173,7 +173,7 @@ class ExternalBot(Bot):
                     return answer.action
                 message = protocol.line(ahead.answer(answer))
 
-    def _course(self, view: View) -> Course:
+    def _course(self, view: View) -> History:
         """Return the events since the last question, and count the turns."""
         ply = int(view.array[PLY])
         # between two decisions of one turn nobody else decides
@@ -181,7 +181,7 @@ class ExternalBot(Bot):
         self._turn += not alone or screen_of(view.game).starts_turn(view.array)
         self._last_ply = ply
         events, self._events = self._events, []
-        return Course(self._turn, events)
+        return History(self._turn, events)
 
     def end(self, places: Sequence[int], scores: Sequence[int] | None) -> None:
         """Send the end of the game."""

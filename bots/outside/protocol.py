@@ -79,7 +79,7 @@ class Answer(NamedTuple):
     fault: str = ""
 
 
-class Course(NamedTuple):
+class History(NamedTuple):
     """The way to a position.
 
     Attributes:
@@ -130,7 +130,7 @@ def choose(
     clock: TimeLeft | None,
     raw: bool,
     fields: Sequence[str] | None = None,
-    course: Course | None = None,
+    course: History | None = None,
 ) -> bytes:
     """Return the message that asks for a decision.
 

@@ -11,7 +11,7 @@ from typing import cast
 import numpy as np
 import pytest
 
-from aura_ai.balance.contents import ContentColumns, Entry
+from aura_ai.balance.contents import ContentColumns, ContentEntry
 from aura_ai.balance.decisions import never_chosen
 from aura_ai.balance.games import Games, Lineup, all_of
 from aura_ai.balance.matches import RESTRICTED
@@ -76,7 +76,7 @@ def offers(shares: Sequence[float], games: int) -> Lineup:
     chance = np.random.default_rng(3)
     names = tuple(str(number) for number in range(len(shares)))
     where = np.arange(games)
-    entries = [Entry(where, where, chance.random(games) < share) for share in shares]
+    entries = [ContentEntry(where, where, chance.random(games) < share) for share in shares]
     content = ContentColumns((by_code("card", numbered(0, names)),), [entries], games)
     table = SimpleNamespace(
         clusters=where,

@@ -26,7 +26,7 @@ def test_reproduces(variant):
     golden = record.read(GOLDEN / f"{variant.name}.jsonl")
     assert golden.game.pool() == variant.load().pool()
     assert golden.places is not None
-    assert record.verify(golden) == record.Verdict(True)
+    assert record.verify(golden) == record.Replay(True)
 
 
 @pytest.mark.parametrize("game", SPOKEN)

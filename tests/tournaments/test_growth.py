@@ -141,7 +141,7 @@ def test_a_sampled_pool_grows_by_the_same_share() -> None:
 def kinds(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder with databases of every kind, of one set-up each."""
     folder = tmp_path_factory.mktemp("kinds")
-    question = sprt.settings_of(sprt.Question("random", "novice", 0, 20))
+    question = sprt.settings_of(sprt.Hypotheses("random", "novice", 0, 20))
     pair = ("random", "novice")
     for name, what, settings in (
         ("plain", plan("random", f"own={FIRST}", blocks=3), {}),

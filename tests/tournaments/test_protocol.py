@@ -12,7 +12,7 @@ import pytest
 from aura_ai.bots.interface import Bot, PolicyBot
 from aura_ai.bots.outside import protocol
 from aura_ai.bots.outside.external import ExternalBot, IsolatedBot
-from aura_ai.bots.outside.protocol import Course, Hello
+from aura_ai.bots.outside.protocol import Hello, History
 from aura_ai.contract import registry
 from aura_ai.contract.game import Game, View
 from aura_ai.contract.narration import Event
@@ -60,7 +60,7 @@ def test_messages_are_what_the_documents_say() -> None:
     game = registry.load("connect_four", 2)
     assert protocol.hello().startswith(b'{"type":"hello","protocol":2,"program":"aura-ai ')
     view = game.new(1).view(0)
-    message = protocol.choose(view, [3], None, False, course=Course(1, ()))
+    message = protocol.choose(view, [3], None, False, course=History(1, ()))
     assert message.partition(b',"position":')[0] == (
         b'{"type":"choose","clock":null,"turn":1,"since":[],'
         b'"legal":[{"action":3,"text":"%s","kind":"DROP","indices":[3]}]'
@@ -154,7 +154,7 @@ def test_terra_mystica_in_words_with_its_map() -> None:
         state.apply(state.legal()[0])
     view = state.view(state.to_act)
     legal = state.legal()
-    told = json.loads(protocol.choose(view, legal, None, False, course=Course(1, ())))
+    told = json.loads(protocol.choose(view, legal, None, False, course=History(1, ())))
     position = told["position"]
     for seat in position["seats"]:
         for key in ("faction", "home", "bonus", "start_terrain"):

@@ -20,7 +20,7 @@ from aura_ai.tournaments.playing.match import GameEntry
 from aura_ai.tournaments.playing.worker import Conduct, Player
 from aura_ai.tournaments.rating.sprt import (
     MIN_SETUPS,
-    Question,
+    Hypotheses,
     Samples,
     expected,
     judge,
@@ -54,7 +54,7 @@ def test_error_rates_are_those_asked_for(games: int, model: str) -> None:
         same = normalised(blocks(random, lead, 400_000, games), games)
         assert same is not None
         lead = same.elo
-    question = Question("a", "b", 0, lead, model=model)
+    question = Hypotheses("a", "b", 0, lead, model=model)
     wrong = {0: 0, 1: 0}
     used = []
     for truth in (0, 1):
@@ -73,23 +73,23 @@ def test_error_rates_are_those_asked_for(games: int, model: str) -> None:
 
 
 def test_a_clear_lead_is_seen_at_once() -> None:
-    verdict = judge([1.0] * 200, Question("a", "b", 0, 20))
+    verdict = judge([1.0] * 200, Hypotheses("a", "b", 0, 20))
     assert verdict.accepted == 1
     assert verdict.setups == MIN_SETUPS
     assert verdict.overshoot > 0
     assert verdict.low is not None
     assert verdict.low > 100
     # and bots that always share are equal
-    assert judge([0.5] * 3000, Question("a", "b", 0, 20)).accepted == 0
+    assert judge([0.5] * 3000, Hypotheses("a", "b", 0, 20)).accepted == 0
 
 
 def test_what_comes_after_the_decision_does_not_count() -> None:
     random = np.random.default_rng(3)
     scores = blocks(random, 60, 3000, 2).tolist()
-    whole = judge(scores, Question("a", "b", 0, 60))
+    whole = judge(scores, Hypotheses("a", "b", 0, 60))
     assert whole.setups < 2000
-    assert judge(scores[: whole.setups], Question("a", "b", 0, 60)) == whole
-    before = judge(scores[: whole.setups - 1], Question("a", "b", 0, 60))
+    assert judge(scores[: whole.setups], Hypotheses("a", "b", 0, 60)) == whole
+    before = judge(scores[: whole.setups - 1], Hypotheses("a", "b", 0, 60))
     assert before.accepted is None
     assert "no verdict" in before.reason
 
@@ -97,7 +97,7 @@ def test_what_comes_after_the_decision_does_not_count() -> None:
 def test_the_ratio_is_that_of_normal_samples() -> None:
     random = np.random.default_rng(4)
     scores = blocks(random, 10, 500, 2)
-    question = Question("a", "b", -5, 15)
+    question = Hypotheses("a", "b", -5, 15)
     s0, s1 = expected(-5), expected(15)
     variance = (np.sum((scores - scores.mean()) ** 2) + 0.25) / 500
     plain = np.sum((scores - s0) ** 2 - (scores - s1) ** 2) / (2 * variance)
@@ -106,13 +106,13 @@ def test_the_ratio_is_that_of_normal_samples() -> None:
     unit = np.sqrt(2 * variance) * np.log(10) / 800
     s0, s1 = 0.5 - 5 * unit, 0.5 + 15 * unit
     plain = np.sum((scores - s0) ** 2 - (scores - s1) ** 2) / (2 * variance)
-    scaled = Question("a", "b", -5, 15, model="normalized")
+    scaled = Hypotheses("a", "b", -5, 15, model="normalized")
     assert ratios(scores, scaled)[-1] == pytest.approx(plain)
 
 
 def test_only_whole_set_ups_in_their_order_count() -> None:
     plan = Plan("g", (Pool(2, (), "p"),), ("a", "b"), 5)
-    samples = Samples(plan, Question("a", "b", 0, 10))
+    samples = Samples(plan, Hypotheses("a", "b", 0, 10))
     samples.add(1, ["a", "b"], [1, 2])
     samples.add(1, ["b", "a"], [2, 1])
     samples.add(0, ["a", "b"], [1, 1])
@@ -123,7 +123,7 @@ def test_only_whole_set_ups_in_their_order_count() -> None:
 
 def test_seats_of_the_same_bot_do_not_meet() -> None:
     plan = Plan("g", (Pool(4, (), "p"),), ("a", "b"), 5)
-    samples = Samples(plan, Question("a", "b", 0, 10))
+    samples = Samples(plan, Hypotheses("a", "b", 0, 10))
     for _ in range(4):
         samples.add(0, ["a", "a", "b", "b"], [1, 4, 2, 3])
     assert samples.scores() == [0.5]

@@ -9,12 +9,12 @@ import pytest
 from tqdm import tqdm
 
 from aura_ai.tournaments.planning.plan import Plan, Pool
-from aura_ai.tournaments.rating.sprt import Question, Samples
+from aura_ai.tournaments.rating.sprt import Hypotheses, Samples
 from aura_ai.tournaments.rating.standing import normalised, standing, status
 from tests.tournaments.test_sprt import blocks
 from tests.tournaments.tools import FIRST, done, shown
 
-QUESTION = Question("a", "b", 0, 40)
+QUESTION = Hypotheses("a", "b", 0, 40)
 
 
 def samples_of(results: list[tuple[list[int], list[int]]], n: int = 100) -> Samples:

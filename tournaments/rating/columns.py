@@ -29,7 +29,7 @@ class Columns:
         return slices + ([slice(self.role, self.role + self.n_roles)] if self.role >= 0 else [])
 
 
-class Layout:
+class Index:
     """Positions of the parameters of all samples.
 
     Args:
@@ -78,7 +78,7 @@ class Counts:
     loss: Floats
 
 
-def count(samples: Sequence[Sample], every: Sequence[Columns], layout: Layout) -> Counts:
+def count(samples: Sequence[Sample], every: Sequence[Columns], layout: Index) -> Counts:
     """Return the results of all pairs of all samples."""
     rows: list[Floats] = []
     ties: list[Longs] = []

@@ -33,7 +33,7 @@ import numpy as np
 import scipy
 
 from aura_ai.engine.arrays import Floats, Longs
-from aura_ai.tournaments.rating.columns import Columns, Counts, Layout, count
+from aura_ai.tournaments.rating.columns import Columns, Counts, Index, count
 from aura_ai.tournaments.rating.errors import CONFIDENCE as CONFIDENCE
 from aura_ai.tournaments.rating.errors import Clusters, Spread, spread
 from aura_ai.tournaments.rating.sample import Sample, odds
@@ -63,7 +63,7 @@ class Fit:
     seats: list[Floats | None]
     roles: list[Floats | None]
     tie: list[float]
-    layout: Layout
+    layout: Index
     spread_of: Callable[[Floats], Spread]
 
     def spread(self, weights: Floats) -> Spread:
@@ -118,7 +118,7 @@ def _nu(x: Floats, tie: Longs) -> Floats:
 
 
 def _derivatives(
-    x: Floats, counts: Counts, layout: Layout, prior: float
+    x: Floats, counts: Counts, layout: Index, prior: float
 ) -> tuple[float, Floats, Floats]:
     """Return (log likelihood with prior, its gradient, minus its second derivative)."""
     value, gradient, hessian = _likelihood(x, counts, layout)
@@ -126,7 +126,7 @@ def _derivatives(
     return value, gradient, hessian
 
 
-def _likelihood(x: Floats, counts: Counts, layout: Layout) -> tuple[float, Floats, Floats]:
+def _likelihood(x: Floats, counts: Counts, layout: Index) -> tuple[float, Floats, Floats]:
     """Return (log likelihood, its gradient, minus its second derivative) without the prior."""
     d, nu = counts.design @ x, _nu(x, counts.tie)
     expected, p_tie = odds(d, nu)
@@ -153,7 +153,7 @@ def _likelihood(x: Floats, counts: Counts, layout: Layout) -> tuple[float, Float
     return value, gradient, hessian
 
 
-def _add_prior(x: Floats, layout: Layout, prior: float, gradient: Floats, hessian: Floats) -> float:
+def _add_prior(x: Floats, layout: Index, prior: float, gradient: Floats, hessian: Floats) -> float:
     """Add the prior, and the sums that the results leave open (strengths and seats sum to zero)."""
     index = layout.levels()
     level = x[index]
@@ -179,7 +179,7 @@ def _add_prior(x: Floats, layout: Layout, prior: float, gradient: Floats, hessia
     return value
 
 
-def _solve(counts: Counts, layout: Layout, prior: float) -> tuple[Floats, Floats]:
+def _solve(counts: Counts, layout: Index, prior: float) -> tuple[Floats, Floats]:
     """Return (parameters, minus second derivative there) by Newton's method with halved steps."""
     x = np.zeros(layout.size)
     value, gradient, hessian = _derivatives(x, counts, layout, prior)
@@ -206,7 +206,7 @@ def fit(samples: Sequence[Sample], n_bots: int, prior: float = PRIOR) -> Fit:
         n_bots: Number of bots; every one of them should occur.
         prior: Wins and losses of every bot against a bot of mean strength.
     """
-    layout = Layout(samples, n_bots)
+    layout = Index(samples, n_bots)
     x, hessian = _solve(count(samples, layout.columns, layout), layout, prior)
     inverse = scipy.linalg.inv(hessian)
     prior_scores = np.zeros(layout.size)

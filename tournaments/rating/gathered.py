@@ -21,7 +21,7 @@ from aura_ai.tournaments.storing.database import Store
 
 
 @dataclass(frozen=True)
-class Source:
+class SourceDatabase:
     """A database among several.
 
     Attributes:
@@ -54,7 +54,7 @@ class Gathered:
 
     plan: Plan
     pools: list[PoolResults]
-    sources: tuple[Source, ...]
+    sources: tuple[SourceDatabase, ...]
     common: int = 0
 
     @property
@@ -102,7 +102,7 @@ def gather(stores: Sequence[Store]) -> Gathered:
     parts: dict[str, list[_Part]] = {}
     for store, spelling in zip(stores, spelled, strict=True):
         schedule = Schedule(store.plan)
-        sources.append(Source(store, last, schedule.n_games()))
+        sources.append(SourceDatabase(store, last, schedule.n_games()))
         named = {spec: labels[spelling[spec]] for spec in store.plan.bots}
         for pool in load(store, list(named.values())):
             same = parts.setdefault(store.plan.pools[pool.index].key, [])
@@ -203,7 +203,7 @@ def _bots(stores: Sequence[Store]) -> tuple[list[str], list[dict[str, str]]]:
 class _Part:
     """Part of a joined pool that one file holds, with the names of the bots of each line-up, sorted.
 
-    ``before`` is that of :class:`Source`.
+    ``before`` is that of :class:`SourceDatabase`.
     """
 
     plan: Plan

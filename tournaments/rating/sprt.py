@@ -44,7 +44,7 @@ WORST_SPREAD = 0.25
 
 
 @dataclass(frozen=True)
-class Question:
+class Hypotheses:
     """Hypotheses of a test.
 
     Attributes:
@@ -88,7 +88,7 @@ class Question:
         lower = float(np.log(self.beta / (1 - self.alpha)))
         return lower, float(np.log((1 - self.beta) / self.alpha))
 
-    def check(self) -> Question:
+    def check(self) -> Hypotheses:
         """Return the question if it makes sense.
 
         Raises:
@@ -140,7 +140,7 @@ def expected(elo: float) -> float:
     return float(1.0 / (1.0 + 10.0 ** (-elo / 400.0)))
 
 
-def ratios(scores: Floats, question: Question, games: int = 2) -> Floats:
+def ratios(scores: Floats, question: Hypotheses, games: int = 2) -> Floats:
     """Return the log likelihood ratio after every sample; ``games`` are those of a set-up."""
     n = np.arange(1, len(scores) + 1)
     total = np.cumsum(scores)
@@ -152,7 +152,7 @@ def ratios(scores: Floats, question: Question, games: int = 2) -> Floats:
     return np.asarray((s1 - s0) * (total - n * (s0 + s1) / 2) / variance)
 
 
-def judge(scores: Sequence[float], question: Question, games: int = 2) -> Verdict:
+def judge(scores: Sequence[float], question: Hypotheses, games: int = 2) -> Verdict:
     """Return the verdict on samples in their order; samples after a decision do not count.
 
     ``games`` are those of a set-up, on which bounds in normalised Elo depend.
@@ -183,7 +183,7 @@ def judge(scores: Sequence[float], question: Question, games: int = 2) -> Verdic
     )
 
 
-def _reason(question: Question, accepted: int | None, setups: int) -> str:
+def _reason(question: Hypotheses, accepted: int | None, setups: int) -> str:
     a, b = question.first, question.second
     if accepted is None:
         return f"no verdict after {setups} set-ups"
@@ -223,7 +223,7 @@ class Samples:
         games_per_setup: Number of games on a whole set-up.
     """
 
-    def __init__(self, plan: Plan, question: Question) -> None:
+    def __init__(self, plan: Plan, question: Hypotheses) -> None:
         self.question = question
         self.games_per_setup = Schedule(plan).n_games() // plan.blocks_of(0)
         self.seats = plan.pools[0].players
@@ -266,13 +266,13 @@ class Samples:
         return judge(self.scores(), self.question, self.games_per_setup)
 
 
-def question_of(store: Store) -> Question | None:
+def question_of(store: Store) -> Hypotheses | None:
     """Return the test that a database was made for, None for a plain tournament."""
     raw = store.settings().get("sprt")
-    return Question(**raw) if raw else None
+    return Hypotheses(**raw) if raw else None
 
 
-def samples_of(store: Store, question: Question) -> Samples:
+def samples_of(store: Store, question: Hypotheses) -> Samples:
     """Return the samples of a test in its database."""
     samples = Samples(store.plan, question)
     rows = store.db.execute(
@@ -285,6 +285,6 @@ def samples_of(store: Store, question: Question) -> Samples:
     return samples
 
 
-def settings_of(question: Question) -> dict[str, Any]:
+def settings_of(question: Hypotheses) -> dict[str, Any]:
     """Return the settings of a test that its database stores."""
     return {"sprt": asdict(question)}

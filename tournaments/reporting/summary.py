@@ -108,7 +108,7 @@ def _spelled(rows: Sequence[dict[str, Any]], bots: Sequence[str]) -> list[dict[s
     return [{**row, "spec": spelling.get(row["bot"])} for row in rows]
 
 
-def _sprt(store: Store, question: sprt.Question, pools: list[PoolResults]) -> dict[str, Any]:
+def _sprt(store: Store, question: sprt.Hypotheses, pools: list[PoolResults]) -> dict[str, Any]:
     samples = sprt.samples_of(store, question)
     named = _labels(store.plan.bots)
     labelled = replace(question, first=named[question.first], second=named[question.second])

@@ -55,7 +55,7 @@ class Replayed:
     start: State | None = None
 
 
-class Table:
+class ReplayState:
     """The state of a replay.
 
     Attributes:

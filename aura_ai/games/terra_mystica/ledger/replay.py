@@ -11,7 +11,7 @@ from aura_ai.engine.arrays import Array
 from aura_ai.errors import RulesError
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.ledger.commands import Command, Reader
-from aura_ai.games.terra_mystica.ledger.decisions import CannotPlayError, Replayed, Table
+from aura_ai.games.terra_mystica.ledger.decisions import CannotPlayError, Replayed, ReplayState
 from aura_ai.games.terra_mystica.ledger.numbers import (
     FinalScoring,
     Numbers,
@@ -41,17 +41,17 @@ def replay(ledger: Ledger) -> Replayed:
     game, s = start_of(ledger, True)
     replayed.start = State(game, s.copy())
     try:
-        Player(game, s, replayed).play()
+        LedgerPlayer(game, s, replayed).play()
     except CannotPlayError as error:
         replayed.differences.append(str(error))
     return replayed
 
 
-class Player:
+class LedgerPlayer:
     """Plays the rows of one ledger."""
 
     def __init__(self, game: Game, s: Array, replayed: Replayed) -> None:
-        self.table = Table(game, s, replayed)
+        self.table = ReplayState(game, s, replayed)
         self.replayed = replayed
         self._reader = Reader(geometry(s))
         self._before: dict[int, Numbers] = {}

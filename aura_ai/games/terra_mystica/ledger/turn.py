@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.ledger.commands import OPTIONS, Command
-from aura_ai.games.terra_mystica.ledger.decisions import Table
+from aura_ai.games.terra_mystica.ledger.decisions import ReplayState
 from aura_ai.games.terra_mystica.ledger.text import Row
 from aura_ai.games.terra_mystica.screen.names import seat_block
 
@@ -39,7 +39,9 @@ _DUE = {
 class Turn:
     """Carries out the commands of a row; ``rest`` are those still to come."""
 
-    def __init__(self, table: Table, seat: int, row: Row, commands: Iterable[Command]) -> None:
+    def __init__(
+        self, table: ReplayState, seat: int, row: Row, commands: Iterable[Command]
+    ) -> None:
         self.table, self.seat, self.row = table, seat, row
         self.rest = list(commands)
         self._own = any(command.verb not in _OUT_OF_TURN for command in self.rest)
