@@ -44,10 +44,10 @@ _NAME = re.compile(r"\s*([^\W\d][\w.-]*)=(?=\S)")
 _FILE = re.compile(r"(.+?\.py):([^:]*)(?::(.*))?", re.DOTALL)
 
 
-def tidy(spec: str) -> str:
+def canonical(spec: str) -> str:
     """Return a bot's spelling without blanks at its ends; paths of files become absolute."""
     name, spec = split_name(spec.strip())
-    return (f"{name}=" if name else "") + _tidy(spec)
+    return (f"{name}=" if name else "") + _canonical(spec)
 
 
 def split_name(spec: str) -> tuple[str, str]:
@@ -56,7 +56,7 @@ def split_name(spec: str) -> tuple[str, str]:
     return (match[1], spec[match.end() :]) if match else ("", spec)
 
 
-def _tidy(spec: str) -> str:
+def _canonical(spec: str) -> str:
     if is_command(spec):
         return COMMAND + shlex.join(_absolute(word) for word in _words(spec))
     if is_file(spec):
@@ -101,7 +101,7 @@ def _written(spec: str) -> str:
 
 
 def files(spec: str) -> list[Path]:
-    """Return the files that a tidy spelling names.
+    """Return the files that a canonical spelling names.
 
     A Python file with those next to it that it imports, files among a command's words, or the
     contents of a folder of weights.

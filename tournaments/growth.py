@@ -66,7 +66,7 @@ def grown(plan: Plan, blocks: int | None = None, bots: Sequence[str] = ()) -> Pl
             f"blocks: {blocks} is not a whole number from {plan.blocks:,}, the blocks so far, on: what "
             "is planned stays"
         )
-    new = tuple(bot for bot in map(specs.tidy, bots) if bot not in plan.bots)
+    new = tuple(bot for bot in map(specs.canonical, bots) if bot not in plan.bots)
     stages = (*plan.stages, Stage(len(plan.bots), plan.blocks)) if new else plan.stages
     more = plan.blocks if blocks is None else blocks
     return replace(plan, bots=(*plan.bots, *new), blocks=more, stages=stages)

@@ -29,7 +29,7 @@ def plan_of_test(settings: Run, read_setups: ReadSetups) -> tuple[Plan, Hypothes
     """
     if len(settings.bot) != 2:
         raise UseError(f"{len(settings.bot)} bots given; the test compares two: --bot A --bot B")
-    first, second = map(specs.tidy, settings.bot)
+    first, second = map(specs.canonical, settings.bot)
     question = _question(settings, first, second)
     if settings.setups:
         if settings.max_blocks is not None:
@@ -81,6 +81,6 @@ def _one_of(written: str, first: str, second: str) -> str:
         UseError: Neither.
     """
     for bot in (first, second):
-        if specs.tidy(written) in (bot, specs.split_name(bot)[0]):
+        if specs.canonical(written) in (bot, specs.split_name(bot)[0]):
             return bot
     raise UseError(f"focus: {written!r} is none of the two bots: {first}, {second}")

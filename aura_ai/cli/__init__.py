@@ -17,7 +17,6 @@ from typing import Any
 import click
 
 from aura_ai import __version__
-from aura_ai.cli import memory
 from aura_ai.cli.streams import PIPE_CLOSED, drop_output, prepare, reader_may_go
 from aura_ai.engine.choices import chosen_mode
 from aura_ai.errors import AuraError, UseError
@@ -53,7 +52,31 @@ MOST_OF_A_NAME = 80
 """Characters of a file's name that are shown."""
 NO_FOLDER = "the working folder was deleted: change to one that is there"
 
+LEAST_MEMORY = 768
+"""MiB of address space: the libraries take 500, a tournament of a small game 600."""
+
 TRACEBACK = "--traceback"
+
+
+def check_memory() -> None:
+    """Refuse a limit of memory (``ulimit -v``) that is too low for the libraries.
+
+    numba cannot be loaded then, and OpenBLAS tries again for ever.
+
+    Raises:
+        UseError: The limit is too low.
+    """
+    with suppress(ImportError):  # Windows has no such limit
+        import resource
+
+        limit = resource.getrlimit(resource.RLIMIT_AS)[0]
+        if limit == resource.RLIM_INFINITY:
+            return
+        if limit < LEAST_MEMORY << 20:
+            needed = f"at least {LEAST_MEMORY} MiB are needed"
+            raise UseError(f"the limit of memory is {limit >> 20} MiB (ulimit -v); {needed}")
+        # each of its threads takes 80 MiB more, used or not
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
 class LazyGroup(click.Group):
@@ -77,7 +100,7 @@ class LazyGroup(click.Group):
         """Import and return one command."""
         if cmd_name not in COMMANDS:
             return None
-        memory.check()
+        check_memory()
         module = importlib.import_module(COMMANDS[cmd_name])
         command = getattr(module, cmd_name)
         assert isinstance(command, click.Command)

@@ -93,7 +93,7 @@ class TunedBot:
         Raises:
             UseError: A range does not fit the bot, or the games are not those of one pool.
         """
-        self._spec, self._whole = specs.split_name(specs.tidy(spec))[1], whole
+        self._spec, self._whole = specs.split_name(specs.canonical(spec))[1], whole
         pairs = (each.partition("=") for each in written)
         ranges = {name: _range(bounds) for name, _, bounds in pairs}
         empty = set(_EMPTY.findall(self._spec))
@@ -110,7 +110,7 @@ class TunedBot:
         self._settings = replace(settings, players=settings.players or (2,), in_process=True)
         # names tell bots with equal values apart
         self._first = f"start={self.bot(self.start)}"
-        self._rivals = [specs.tidy(each) for each in against]
+        self._rivals = [specs.canonical(each) for each in against]
         self._against = self._rivals or [self._first]
         pools = plan(self._settings).pools
         if len(pools) != 1 or pools[0].players < 2:

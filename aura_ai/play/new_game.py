@@ -59,7 +59,7 @@ def offer(game: str, spec: str) -> None:
     Raises:
         UseError: It has no name, or that of another bot, or cannot be made.
     """
-    name, written = specs.split_name(specs.tidy(spec))
+    name, written = specs.split_name(specs.canonical(spec))
     if not name or name in bots(game):
         raise UseError(f"bot {spec!r}: write a name of its own before it, NAME=file.py:Class")
     specs.check(written, game)

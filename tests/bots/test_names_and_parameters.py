@@ -55,14 +55,14 @@ def test_a_class_without_a_constructor_takes_none() -> None:
     ],
 )
 def test_a_name_stands_before_every_kind_of_bot(written: str, name: str, kind: str) -> None:
-    tidy = specs.tidy(written)
-    assert specs.tidy(tidy) == tidy
-    assert specs.split_name(tidy)[0] == name
-    assert specs.is_file(tidy) == (kind == "file")
-    assert specs.is_command(tidy) == (kind == "command")
-    assert specs.is_own(tidy, "connect_four") == (kind == "own")
+    spelling = specs.canonical(written)
+    assert specs.canonical(spelling) == spelling
+    assert specs.split_name(spelling)[0] == name
+    assert specs.is_file(spelling) == (kind == "file")
+    assert specs.is_command(spelling) == (kind == "command")
+    assert specs.is_own(spelling, "connect_four") == (kind == "own")
     if name:
-        assert specs.short(tidy) == name
+        assert specs.short(spelling) == name
 
 
 def call(*arguments: str) -> Result:

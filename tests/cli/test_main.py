@@ -9,7 +9,7 @@ import sys
 import click
 import pytest
 
-from aura_ai.cli import cli, main, memory
+from aura_ai.cli import LEAST_MEMORY, cli, main
 from aura_ai.cli.serve import games_database
 from aura_ai.folders import of_user
 
@@ -114,7 +114,7 @@ def limited(mib, *words):
     )
 
 
-@pytest.mark.parametrize("mib", [100, memory.LEAST - 1])
+@pytest.mark.parametrize("mib", [100, LEAST_MEMORY - 1])
 def test_too_low_a_limit_of_memory_is_one_line(tmp_path, mib):
     """A tournament hung in a library for ever, or one of numba's could not be loaded."""
     bots = ("--bot", "random", "--bot", "r=random", "--db", str(tmp_path / "t.db"))
@@ -123,14 +123,14 @@ def test_too_low_a_limit_of_memory_is_one_line(tmp_path, mib):
         assert (done.returncode, done.stdout) == (2, "")
         assert done.stderr == (
             f"error: the limit of memory is {mib} MiB (ulimit -v); "
-            f"at least {memory.LEAST} MiB are needed\n"
+            f"at least {LEAST_MEMORY} MiB are needed\n"
         )
 
 
 def test_the_least_limit_of_memory_is_enough(tmp_path):
     bots = ("--bot", "random", "--bot", "r=random", "--blocks", "1", "--workers", "1")
     done = limited(
-        memory.LEAST,
+        LEAST_MEMORY,
         *("tournament", "run", "connect_four", *bots, "--quiet", "--db", str(tmp_path / "t.db")),
     )
     assert done.returncode == 0, done.stderr

@@ -156,7 +156,7 @@ def test_a_tournament_of_bad_bots_goes_on(tmp_path: Path) -> None:
         ).fetchall()
         assert store.n_games() == 2 * len(hows)
     expected = {
-        (specs.tidy(b), KINDS[how]) for b, how in zip(bots, hows, strict=True) if how in KINDS
+        (specs.canonical(b), KINDS[how]) for b, how in zip(bots, hows, strict=True) if how in KINDS
     }
     assert set(told) == expected
     # a log of each bot and worker: messages, standard error and failures, with times

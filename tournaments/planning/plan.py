@@ -247,7 +247,7 @@ def pools_of(setups: Sequence[Setup]) -> tuple[Pool, ...]:
 
 
 def check(plan: Plan) -> Plan:
-    """Return the plan if it can be played, its bots in their tidy spelling.
+    """Return the plan if it can be played, its bots in their canonical spelling.
 
     Raises:
         UseError: The plan is wrong; one line.
@@ -285,7 +285,7 @@ def check(plan: Plan) -> Plan:
             )
     plan.limits.check()
     for name in (*plan.focus, *([plan.anchor] if plan.anchor else [])):
-        if specs.tidy(name) not in bots:
+        if specs.canonical(name) not in bots:
             raise UseError(f"{name!r} is none of the bots of this run: {', '.join(bots)}")
     for lineup in plan.lineups:
         if not any(len(lineup) == pool.players for pool in plan.pools):
@@ -305,7 +305,7 @@ def check(plan: Plan) -> Plan:
         bots=bots,
         focus=_tidy_all(plan.focus),
         lineups=tuple(_tidy_all(lineup) for lineup in plan.lineups),
-        anchor=specs.tidy(plan.anchor) if plan.anchor else None,
+        anchor=specs.canonical(plan.anchor) if plan.anchor else None,
     )
     for spec in bots:
         specs.check(spec, plan.game, plan.apart(spec), plan.limits)
@@ -320,7 +320,7 @@ def _named(plan: Plan) -> Plan:
     """
     written = (*plan.bots, *itertools.chain.from_iterable(plan.lineups))
     spellings: dict[str, str] = {}
-    for spec in map(specs.tidy, written):
+    for spec in map(specs.canonical, written):
         name = specs.split_name(spec)[0]
         if not name:
             continue
@@ -341,4 +341,4 @@ def _named(plan: Plan) -> Plan:
 
 
 def _tidy_all(lineup: Iterable[str]) -> tuple[str, ...]:
-    return tuple(specs.tidy(spec) for spec in lineup)
+    return tuple(specs.canonical(spec) for spec in lineup)

@@ -115,7 +115,7 @@ class Examination:
         self._info = registry.info(game)
         self.limits = (limits or ProcessLimits()).check()
         self._time = time.check() if time is not None else None
-        self._spec = specs.tidy(spec)
+        self._spec = specs.canonical(spec)
         self._n_games = games
         self._tables: dict[int, MatchTable] = {}
         self._first: Played | None = None

@@ -137,7 +137,7 @@ def label_of(bots: Sequence[str], written: str, option: str) -> str:
     labels = _labels(bots)
     if written in labels.values():
         return written
-    spec = specs.tidy(written)
+    spec = specs.canonical(written)
     if spec not in labels:
         raise UseError(f"{option} {written!r} is none of the bots: {', '.join(labels.values())}")
     return labels[spec]
