@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from aura_ai.contract import positions
+from aura_ai.contract.positions import Constraint
 from aura_ai.engine.arrays import Array
-from aura_ai.engine.header import OBSERVER, SEATS, TO_ACT
+from aura_ai.engine.header import OBSERVER, OVER, SEATS, TO_ACT
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.rules import board, cards, choices, gains
 
@@ -24,8 +26,9 @@ def broken(s: Array, template: Array) -> Iterator[str]:
     for seat in range(int(s[SEATS])):
         yield from _cards(s, seat)
     yield from _improvements(s)
+    yield from positions.unmet(at.layout, s, constraints(template))
     for seat in range(int(s[SEATS])):
-        yield from _seat(s, seat, template)
+        yield from _seat(s, seat)
     yield from _delivery(s)
     again = s.copy()
     gains.recount(again)
@@ -33,28 +36,46 @@ def broken(s: Array, template: Array) -> Iterator[str]:
         yield "work space: is not what follows from the position"
 
 
-def capacity(s: Array, seat: int, template: Array) -> int:
-    """Return the storage of a seat by its notches and improvement (S-8.1, S-14.6, S-14.7, A-36)."""
-    block = int(board.block(seat))
-    room = int(template[block + at.capacity])
-    for i in range(at.N_SIDES * at.N_NOTCHES):
-        if s[block + at.notches + i] >= 0:
-            room += int(s[at.notch_info + i]) >> at.STORAGE_SHIFT & 7
-    more = board.power_amount(int(board.active_power(s, seat)), at.STORAGE)
-    return min(room, int(s[at.storage_max])) + int(more)
+def _capacities(s: Array, template: Array) -> list[int]:
+    """Return the storage of seats by notches and improvements (S-8.1, S-14.6, S-14.7, A-36)."""
+    notches = at.layout["notches"].used(s).reshape(-1, at.N_SIDES * at.N_NOTCHES)
+    more = at.layout["notch_info"].used(s) >> at.STORAGE_SHIFT & 7
+    rooms = at.layout["capacity"].used(template)[0] + ((notches >= 0) * more).sum(axis=1)
+    powers = (int(board.active_power(s, seat)) for seat in range(int(s[SEATS])))
+    tiles = (int(board.power_amount(power, at.STORAGE)) for power in powers)
+    return [min(n, int(s[at.storage_max])) + m for n, m in zip(rooms.tolist(), tiles, strict=True)]
 
 
-def tile_stars(s: Array, seat: int) -> int:
-    """Return the stars on the tiles that a seat has delivered (S-1.9)."""
-    start = int(board.block(seat)) + at.notches
-    tiles = s[start : start + at.N_SIDES * at.N_NOTCHES]
-    return sum(int(s[at.stars + int(tile)]) for tile in tiles if tile >= 0)
+def _tile_stars(s: Array) -> list[int]:
+    """Return the stars on the tiles that each seat has delivered (S-1.9)."""
+    rows = at.layout["notches"].used(s).reshape(-1, at.N_SIDES * at.N_NOTCHES)
+    return [int(at.layout["stars"].used(s)[row[row >= 0]].sum()) for row in rows]
 
 
-def works(s: Array, seat: int) -> bool:
-    """Return whether the level-1 improvement of a seat works (S-15.4)."""
-    owned = s[int(board.block(seat)) + at.level1] >= 0
-    return bool(owned and gains.marked_notches(s, seat, at.IMPROVE_LEVEL1) == 3)
+def _works(s: Array) -> list[bool]:
+    """Return for each seat whether its level-1 improvement works (S-15.4)."""
+    owned = at.layout["level1"].used(s) >= 0
+    return [
+        bool(has and gains.marked_notches(s, seat, at.IMPROVE_LEVEL1) == 3)
+        for seat, has in enumerate(owned)
+    ]
+
+
+def _deciding(s: Array) -> int | range:
+    if s[at.node] == at.NODE_OVER:
+        return OVER
+    free = s[at.node] in (at.NODE_DRAFT, at.NODE_OVERFLOW)
+    return range(int(s[SEATS])) if free else int(s[at.turn_player])
+
+
+def constraints(template: Array) -> tuple[Constraint, ...]:
+    """Return what follows from other fields, and from the storage of a template."""
+    return (
+        Constraint("to_act", _deciding, ", the seat whose turn it is; null if the game is over"),
+        Constraint("tile_stars", _tile_stars, ", the stars of the tiles at the notches"),
+        Constraint("level1_active", _works, " with these notches (S-15.4)"),
+        Constraint("capacity", lambda s: _capacities(s, template), " with these notches (S-14.6)"),
+    )
 
 
 def pack(s: Array) -> Counter[int]:
@@ -174,20 +195,13 @@ def _row(s: Array, seat: int, side: int) -> list[int]:
     return [int(tile) for tile in s[start : start + at.N_NOTCHES]]
 
 
-def _seat(s: Array, seat: int, template: Array) -> Iterator[str]:
-    """The stores of a seat, and what follows from the tiles at its notches."""
+def _seat(s: Array, seat: int) -> Iterator[str]:
+    """The stores of a seat, and the places of its tiles."""
     path, block, node = f"seats[{seat}]", int(board.block(seat)), int(s[at.node])
     for side, name in enumerate(at.SIDE_NAMES):
         row = _row(s, seat, side)
         if fault := _misplaced(s, row, side):
             yield f"{path}.notches: {name} row: {fault}"
-    if s[block + at.tile_stars] != (stars := tile_stars(s, seat)):
-        yield f"{path}.tile_stars: must be {stars}, the stars of the tiles at the notches"
-    if bool(s[block + at.level1_active]) != (active := works(s, seat)):
-        word = "works" if active else "does not work"
-        yield f"{path}.level1_active: the improvement {word} with these notches (S-15.4)"
-    elif s[block + at.capacity] != (room := capacity(s, seat, template)):
-        yield f"{path}.capacity: must be {room} with these notches (S-8.1, S-14.6)"
     # a bonus is taken before surplus goes back (A-58)
     stored, room = int(board.funds(s, seat)), int(s[block + at.capacity])
     if stored > room and node not in (at.NODE_OVERFLOW, at.NODE_BONUS):

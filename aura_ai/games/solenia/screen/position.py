@@ -7,7 +7,7 @@ from collections import Counter
 from aura_ai.contract import positions
 from aura_ai.contract.position_reader import Fields, fail
 from aura_ai.engine.arrays import Array
-from aura_ai.engine.header import OBSERVER, OVER, SEATS, TO_ACT
+from aura_ai.engine.header import OBSERVER, SEATS, TO_ACT
 from aura_ai.engine.rng import draw_for
 from aura_ai.games.solenia import belief, invariants
 from aura_ai.games.solenia import layout as at
@@ -23,8 +23,9 @@ def _derive(s: Array, template: Array, entries: positions.Entries, _: Fields) ->
     board, display or draft is drawn from the seed.
     """
     names = {name for name, _ in entries}
+    positions.complete(at.layout, s, invariants.constraints(template), entries)
     _complete_draft(s, names)
-    _complete(s, names, entries, template)
+    _complete(s, names, entries)
     _check_node(s)
     for seat in range(int(s[SEATS])):
         _put_deck(s, seat, invariants.deck(s, seat))
@@ -59,8 +60,8 @@ def _complete_draft(s: Array, names: set[str]) -> None:
         setup.offer_improvements(s)
 
 
-def _complete(s: Array, names: set[str], entries: set[tuple[str, int]], template: Array) -> None:
-    """Fill in the values that a position leaves out."""
+def _complete(s: Array, names: set[str], entries: positions.Entries) -> None:
+    """Lay the strips, cards and tiles that a position leaves out."""
     if "strips" not in names:
         if "arrangement" in names:
             s[at.arranged], previous = s[at.arrangement], int(s[at.arranged])
@@ -69,13 +70,6 @@ def _complete(s: Array, names: set[str], entries: set[tuple[str, int]], template
         else:
             setup.lay_strips(s)
     for seat in range(int(s[SEATS])):
-        mine = s[int(board.block(seat)) :][: at.SEAT_SIZE]
-        if ("tile_stars", seat) not in entries:
-            mine[at.tile_stars] = invariants.tile_stars(s, seat)
-        if ("level1_active", seat) not in entries:
-            mine[at.level1_active] = invariants.works(s, seat)
-        if ("capacity", seat) not in entries:
-            mine[at.capacity] = invariants.capacity(s, seat, template)
         if ("deck", seat) not in entries:
             remainder = invariants.pack(s) - invariants.seen_cards(s, seat)
             _put_deck(s, seat, remainder)
@@ -109,16 +103,10 @@ def _put_deck(s: Array, seat: int, counts: Counter[int]) -> None:
 
 
 def _check_node(s: Array) -> None:
-    """Check that the words of the turn in progress go with the node, and who decides."""
+    """Check that the words of the turn in progress go with the node."""
     node, seat = int(s[at.node]), int(s[TO_ACT])
-    if (node == at.NODE_OVER) != (seat == OVER):
-        raise fail("to_act", "must be null when the game is over, and then only")
     if node == at.NODE_OVER:
         return
-    if seat >= s[SEATS]:
-        raise fail("to_act", "there is no such seat")
-    if node not in (at.NODE_DRAFT, at.NODE_OVERFLOW) and seat != s[at.turn_player]:
-        raise fail("to_act", "must be the seat whose turn it is")
     if (node == at.NODE_DRAFT) != (s[at.draft_round] >= 0):
         raise fail("draft_round", "belongs to the draft, and the draft needs it")
     if node == at.NODE_DRAFT and not s[at.offer_size]:
