@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,14 +10,10 @@ import numpy as np
 import numpy.typing as npt
 
 from aura_ai.contract.content import Group
-from aura_ai.contract.game import Game
-from aura_ai.contract.restriction import content_of
 from aura_ai.engine.arrays import Array, Flags, Longs
 
 Columns = dict[str, npt.NDArray[Any]]
 """Arrays by name, with a row for each decision or each action on offer."""
-Parts = defaultdict[str, list[npt.NDArray[Any]]]
-"""Columns of games that are still apart."""
 ABOVE_ODDS, ABOVE_SPREADS = 2.5, 2.0
 """Distance above the rest of a group that counts as outstanding: odds, standard deviations."""
 
@@ -43,93 +38,58 @@ class ContentEntry:
     taken: Flags = field(default_factory=lambda: np.zeros(0, np.bool_))
 
 
-@dataclass(frozen=True)
-class ContentColumns:
-    """Content of some games, as columns.
-
-    Attributes:
-        groups: The content of the game.
-        entries: For each group, its entries.
-        games: Number of games.
-    """
-
-    groups: tuple[Group, ...]
-    entries: list[list[ContentEntry]]
-    games: int
-
-    def offered(self) -> dict[str, int]:
-        """Return how many times each entry, by key, was on offer to a seat in a game."""
-        return {
-            key: len(entry.game)
-            for group, entries in zip(self.groups, self.entries, strict=True)
-            for key, entry in zip(group.keys, entries, strict=True)
-        }
+Content = list[dict[str, ContentEntry]]
+"""Entries by key, group by group."""
 
 
-def joined(parts: Parts) -> Columns:
+def joined(parts: Sequence[Columns]) -> Columns:
     """Return the columns of all games, one after another."""
-    return {name: np.concatenate(arrays) for name, arrays in parts.items()}
+    return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
 
 
-class Collection:
-    """Content of games as it is collected, game after game.
+def chosen_by(groups: Sequence[Group], states: Array, columns: Columns) -> Array:
+    """Return ``int16[offered, groups]``: the entries that the actions on offer in a game stand for.
 
     Args:
-        game: The game.
+        groups: The content of the game.
+        states: ``int16[plies + 1, size]``.
+        columns: ``counts`` and ``offered`` of its decisions.
     """
+    at = np.repeat(np.arange(len(columns["counts"])), columns["counts"]).tolist()
+    offers = list(zip(at, columns["offered"].tolist(), strict=True))
+    entries = [[group.chosen(states[ply], action) for group in groups] for ply, action in offers]
+    return np.array(entries, np.int16).reshape(len(offers), len(groups))
 
-    def __init__(self, game: Game) -> None:
-        self._game, self._groups = game, content_of(game)
-        self._parts, self._games = Parts(list), 0
 
-    def add(self, states: Array, columns: Columns) -> None:
-        """Add a game.
+def content(
+    groups: Sequence[Group], columns: Mapping[str, npt.NDArray[Any]], seats: int
+) -> Content:
+    """Return the content of games.
 
-        Args:
-            states: ``int16[plies + 1, size]``.
-            columns: ``seats``, ``actions``, ``counts`` and ``offered`` of its decisions.
-        """
-        seats, counts, offered = columns["seats"], columns["counts"], columns["offered"]
-        at = np.repeat(np.arange(len(seats)), counts).tolist()
-        entries = [
-            [
-                group.chosen(states[ply], action)
-                for ply, action in zip(at, offered.tolist(), strict=True)
-            ]
-            for group in self._groups
-        ]
-        mine = {
-            "chosen": np.array(entries, np.int16).T,
-            "is_taken": offered == np.repeat(columns["actions"], counts),
-            "counts": counts,
-            "games": np.full(len(seats), self._games),
-            "seats": seats,
-        }
-        for name, column in mine.items():
-            self._parts[name].append(column)
-        self._games += 1
-
-    def columns(self) -> ContentColumns:
-        """Return the content of the games."""
-        parts, seats = joined(self._parts), self._game.seats
-        chosen, counts = parts["chosen"], parts["counts"]
-        whose = parts["games"] * seats + parts["seats"]
-        choices = chosen[parts["is_taken"]]
-        starts = np.cumsum(counts) - counts
-        # a decision whose actions all stand for the same entry chooses nothing
-        real = np.maximum.reduceat(chosen, starts) > np.minimum.reduceat(chosen, starts)
-        where = np.repeat(np.arange(len(counts)), counts)
-        entries = []
-        for g, group in enumerate(self._groups):
-            size = len(group.entries)
-            offers = np.unique((where * size + chosen[:, g])[real[where, g] & (chosen[:, g] >= 0)])
-            entries.append(
-                [
-                    _entry(offers[offers % size == e] // size, choices[:, g] == e, whose, seats)
-                    for e in range(size)
-                ]
-            )
-        return ContentColumns(self._groups, entries, self._games)
+    Args:
+        groups: The content of the game.
+        columns: ``game``, ``seats``, ``actions``, ``counts``, ``offered`` of their decisions, and
+            ``chosen``, see :func:`chosen_by`.
+        seats: Number of seats.
+    """
+    chosen, counts = columns["chosen"], columns["counts"]
+    whose = columns["game"] * seats + columns["seats"]
+    choices = chosen[columns["offered"] == np.repeat(columns["actions"], counts)]
+    starts = np.cumsum(counts) - counts
+    # a decision whose actions all stand for the same entry chooses nothing
+    real = np.maximum.reduceat(chosen, starts) > np.minimum.reduceat(chosen, starts)
+    where = np.repeat(np.arange(len(counts)), counts)
+    entries = []
+    for g, group in enumerate(groups):
+        size = len(group.entries)
+        offers = np.unique((where * size + chosen[:, g])[real[where, g] & (chosen[:, g] >= 0)])
+        entries.append(
+            {
+                key: _entry(offers[offers % size == e] // size, choices[:, g] == e, whose, seats)
+                for e, key in enumerate(group.keys)
+            }
+        )
+    return entries
 
 
 def _entry(plies: Longs, choices: Flags, whose: Longs, seats: int) -> ContentEntry:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from aura_ai.balance.games import Games, Lineup
+from aura_ai.balance.games import Lineup
 from aura_ai.balance.metrics import METRICS
 from aura_ai.balance.row import Row
 from aura_ai.balance.significance import jackknife, ratio
@@ -15,15 +15,6 @@ from aura_ai.play.tally import START
 TAIL = 0.95
 MOST_ROUNDS = 20
 """A game of more rounds has no row for each."""
-
-
-def rows(pool: Games) -> list[Row]:
-    """Return the rows of the group."""
-    lineup = pool.mirror
-    if lineup is None:
-        return []
-    parts = (lengths, waiting, scores, endings, points)
-    return [row for part in parts for row in part(lineup)]
 
 
 def lengths(lineup: Lineup) -> list[Row]:

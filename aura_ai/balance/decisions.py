@@ -7,12 +7,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from aura_ai.balance import searches
 from aura_ai.balance.contents import standing_out
 from aura_ai.balance.games import Games, Lineup
 from aura_ai.balance.metrics import METRICS
 from aura_ai.balance.row import Row
 from aura_ai.balance.significance import Estimate, linear_model, share
+from aura_ai.balance.trace import MOST_CONTENT
 
 LEAST_CASES = 20
 """Least seats with and seats without for the two to be compared."""
@@ -27,30 +27,18 @@ FAR_ODDS, FAR_SPREADS = 6.0, 3.0
 of the rest above their mean: where the entries are of many kinds, as actions are, none is."""
 
 
-def rows(pool: Games) -> list[Row]:
-    """Return the rows of the group."""
-    lineup = pool.mirror
-    if lineup is None:
-        return []
+def branching(lineup: Lineup) -> list[Row]:
+    """Return how many actions a decision has."""
     counts, of = lineup.traces.counts.astype(np.float64), lineup.traces.game
-    return [
-        METRICS["branching"].mean(lineup, counts, of=of, n=len(lineup)),
-        *searches.agency(lineup),
-        *one_way(lineup),
-        *never_chosen(lineup),
-        *dealt(lineup),
-        *gaps(pool),
-    ]
+    return [METRICS["branching"].mean(lineup, counts, of=of, n=len(lineup))]
 
 
 def one_way(lineup: Lineup) -> list[Row]:
     """Return for each group how often its most frequent choice is taken where there is another."""
-    lines, content = [], lineup.traces.content
-    for group, entries in zip(content.groups, content.entries, strict=True):
-        taken = [int(entry.taken.sum()) for entry in entries]
-        most = int(np.argmax(taken))
-        if taken[most]:
-            entry, key = entries[most], group.keys[most]
+    lines = []
+    for entries in lineup.traces.content:
+        key, entry = max(entries.items(), key=lambda each: int(each[1].taken.sum()))
+        if entry.taken.any():
             of = lineup.traces.game[entry.plies]
             n = len(np.unique(of))
             lines.append(METRICS["one way to play"].mean(lineup, entry.taken, key, of=of, n=n))
@@ -59,15 +47,15 @@ def one_way(lineup: Lineup) -> list[Row]:
 
 def never_chosen(lineup: Lineup) -> list[Row]:
     """Return how often each piece of content was chosen by seats that it was offered to."""
-    lines, content = [], lineup.traces.content
+    lines = []
     rare, nearly = METRICS["chosen when offered"].at
-    for group, entries in zip(content.groups, content.entries, strict=True):
+    for entries in lineup.traces.content:
         shares = {
             key: float(np.mean(entry.chosen))
-            for key, entry in zip(group.keys, entries, strict=True)
+            for key, entry in entries.items()
             if len(entry.chosen) >= LEAST_TAKEN
         }
-        for key, entry in zip(group.keys, entries, strict=True):
+        for key, entry in entries.items():
             if not len(entry.game):
                 continue
             chosen = entry.chosen
@@ -119,14 +107,14 @@ def dealt(lineup: Lineup) -> list[Row]:
     traces, seats = lineup.traces, lineup.seats
     if seats < 2:
         return []
-    plies = int(traces.starts[traces.content.games])
+    plies = traces.starts[min(len(lineup), MOST_CONTENT)]
     whose = traces.game[:plies] * seats + traces.seats[:plies]
     cases, first = np.unique(whose, return_index=True)
     games, who = np.divmod(cases, seats)
     wins, clusters = lineup.wins[games, who], lineup.clusters[games]
     lines = []
-    for group, entries in zip(traces.content.groups, traces.content.entries, strict=True):
-        for key, entry in zip(group.keys, entries, strict=True):
+    for entries in traces.content:
+        for key, entry in entries.items():
             mine = np.isin(first, entry.first)
             if min(mine.sum(), (~mine).sum()) < LEAST_CASES:
                 continue

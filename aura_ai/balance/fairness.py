@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from aura_ai.balance.games import Games, Lineup
+from aura_ai.balance.games import Lineup
 from aura_ai.balance.metrics import METRICS
 from aura_ai.balance.row import Row
 from aura_ai.balance.significance import Estimate, linear_model
@@ -12,14 +12,6 @@ from aura_ai.engine.arrays import Longs
 
 MIN_ROLE = 10
 """A role that was played on fewer set-ups has neither interval nor test."""
-
-
-def rows(pool: Games) -> list[Row]:
-    """Return the rows of the group."""
-    lineup = pool.mirror
-    if lineup is None or pool.game.seats < 2:
-        return []
-    return [*by_seat(lineup), *by_role(lineup)]
 
 
 def by_seat(lineup: Lineup) -> list[Row]:

@@ -1,4 +1,4 @@
-"""Games of a report as columns, by line-up, traced lazily.
+"""Games of a report as columns, by line-up; those of the mirror are traced.
 
 Every group is a function ``rows(pool) -> list[Row]``; this module is all that it needs to know of
 databases, bots and replays.
@@ -6,7 +6,6 @@ databases, bots and replays.
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -16,7 +15,7 @@ import numpy as np
 from aura_ai.balance.matches import MIRROR, Match, matches_of
 from aura_ai.balance.trace import Traces, trace
 from aura_ai.bots import specs
-from aura_ai.contract.game import Game, State
+from aura_ai.contract.game import Game
 from aura_ai.engine.arrays import Array, Floats, Longs
 from aura_ai.errors import RulesError, UseError
 from aura_ai.tournaments.planning.schedule import Schedule
@@ -87,6 +86,8 @@ class Games:
     Attributes:
         game: The game with its options.
         lineups: All that have games.
+        mirror: The largest line-up with one bot in all seats, None without one.
+        traces: The mirror's games traced; game ``g`` of the traces is its row ``g``.
     """
 
     def __init__(self, store: Store, pool: int, stored: PoolResults) -> None:
@@ -94,11 +95,12 @@ class Games:
         self.game: Game = store.plan.load(pool)
         self.results = stored
         matches = matches_of(store.settings(), Schedule(store.plan).lineups[pool])
-        self.lineups = [
-            lineup
-            for number, match in enumerate(matches)
-            if len(lineup := self._lineup(number, match))
-        ]
+        lineups = [self._lineup(number, match) for number, match in enumerate(matches)]
+        self.lineups = [lineup for lineup in lineups if len(lineup)]
+        self.mirror = max(self.of(MIRROR), key=len, default=None)
+        if self.mirror is not None:
+            firsts = [self.first(int(number)) for number in self.mirror.numbers]
+            self.traces: Traces = trace(self.game, firsts)
 
     def _lineup(self, number: int, match: Match) -> Lineup:
         pool = self.results
@@ -142,11 +144,6 @@ class Games:
         """Return the line-ups of a part."""
         return [lineup for lineup in self.lineups if lineup.match.role == role]
 
-    @functools.cached_property
-    def mirror(self) -> Lineup | None:
-        """The largest line-up with one bot in all seats, None without one."""
-        return max(self.of(MIRROR), key=len, default=None)
-
     def stored(self, number: int) -> tuple[int, list[int]]:
         """Return seed and actions of a game of the database."""
         stored = self._store.game(number)
@@ -156,12 +153,6 @@ class Games:
         """Return the state before the first decision of a game of the database, and its actions."""
         seed, actions = self.stored(number)
         return self.game.new(seed).array, actions
-
-    @functools.cached_property
-    def traces(self) -> Traces:
-        """The mirror's games traced; game ``g`` of the traces is its row ``g``."""
-        assert self.mirror is not None
-        return trace(self.game, (self.first(int(number)) for number in self.mirror.numbers))
 
 
 def all_of(store: Store) -> list[Games]:
@@ -176,14 +167,15 @@ def check_rules(store: Store) -> None:
     Raises:
         UseError: A game does not end where it did.
     """
-    for pool in all_of(store):
-        for number in pool.results.numbers.tolist():
-            array, actions = pool.first(number)
-            state = State(pool.game, array)
+    for pool in results.load(store):
+        game = store.plan.load(pool.index)
+        for number in pool.numbers.tolist():
+            stored = store.game(number)
+            state = game.new(stored.seed)
             with suppress(RulesError):
-                for action in actions:
+                for action in stored.actions:
                     state.apply(action)
-            if state.fingerprint() != store.game(number).state_hash:
+            if state.fingerprint() != stored.state_hash:
                 raise UseError(
                     f"game {number} of {store.path} ends elsewhere when it is played again: the rules "
                     "changed since; give the new version a --db of its own, and this one as --before"

@@ -7,7 +7,7 @@ import math
 import numpy as np
 import scipy
 
-from aura_ai.balance.games import Games, Lineup
+from aura_ai.balance.games import Games
 from aura_ai.balance.matches import LADDER
 from aura_ai.balance.metrics import METRICS
 from aura_ai.balance.row import Row
@@ -25,17 +25,10 @@ LEAST_SPREAD = 1e-3
 """Least standard deviation of a block, where all blocks that are left end alike."""
 
 
-def rows(pool: Games) -> list[Row]:
-    """Return the rows of doublings."""
-    if pool.game.seats < 2:
-        return []
-    return games_needed(pool.of(LADDER))
-
-
 def by_source(pool: Games) -> list[Row]:
     """Return which part of the variance of results each source of chance has."""
     lineup, seats = pool.mirror, pool.game.seats
-    if lineup is None or seats < 2 or not pool.game.info.chance:
+    if lineup is None or not pool.game.info.chance:
         return []
     n = min(len(lineup), MOST_MEASURED)
     meter = Meter(pool.game)
@@ -65,12 +58,12 @@ def by_source(pool: Games) -> list[Row]:
     ]
 
 
-def games_needed(lineups: list[Lineup]) -> list[Row]:
+def games_needed(pool: Games) -> list[Row]:
     """Return how surely twice the simulations lead after some games: skill against luck."""
     lines = []
     leads = METRICS["the better leads after 50 games"]
     reach, after = float(scipy.special.ndtri(CONFIDENCE)), leads.at[0]
-    for number, lineup in enumerate(lineups):
+    for number, lineup in enumerate(pool.of(LADDER)):
         even = 1 / lineup.wins.shape[1]
         ahead = lineup.challenged(lineup.wins) - even
         names, place = np.unique(lineup.clusters, return_inverse=True)

@@ -10,7 +10,15 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from aura_ai.balance.contents import Collection, Columns, ContentColumns, standing_out
+from aura_ai.balance.contents import (
+    Columns,
+    Content,
+    ContentEntry,
+    chosen_by,
+    content,
+    joined,
+    standing_out,
+)
 from aura_ai.bots import specs
 from aura_ai.contract.content import Group
 from aura_ai.contract.game import Game
@@ -49,10 +57,9 @@ def outliers(games: Sequence[Game], bot: str) -> dict[str, str]:
         large = [is_large(group) for group in content_of(game)]
         if game.players < 2 or not any(large):
             continue
-        content = trial(game, bot)
-        for number in np.flatnonzero(large):
-            mine = groups.setdefault(content.groups[number].name, {})
-            for key, far, why in _standing_out(content, int(number)):
+        for group, entries in zip(content_of(game), trial(game, bot), strict=True):
+            mine = groups.setdefault(group.name, {})
+            for key, far, why in _standing_out(entries) if is_large(group) else ():
                 mine[key] = max(mine.get(key, (far, why)), (far, why))
     return {
         key: mine[key][1]
@@ -61,13 +68,9 @@ def outliers(games: Sequence[Game], bot: str) -> dict[str, str]:
     }
 
 
-def _standing_out(content: ContentColumns, number: int) -> list[tuple[str, float, str]]:
+def _standing_out(group: dict[str, ContentEntry]) -> list[tuple[str, float, str]]:
     """Return the entries of a group that stand out: key, how far, and why in words."""
-    entries = [
-        (key, entry.chosen)
-        for key, entry in zip(content.groups[number].keys, content.entries[number], strict=True)
-        if len(entry.chosen)
-    ]
+    entries = [(key, entry.chosen) for key, entry in group.items() if len(entry.chosen)]
     if len(entries) < LEAST_LIKE:
         return []
     middle = float(np.mean([chosen.mean() for _, chosen in entries]))
@@ -81,16 +84,16 @@ def _standing_out(content: ContentColumns, number: int) -> list[tuple[str, float
         if far > 0:
             why = (
                 f"It was tried unasked: chosen {chosen.mean():.0%} of the time by whom it was offered "
-                f"to in {content.games} trial games, its group {middle:.0%}."
+                f"to in {TRIALS} trial games, its group {middle:.0%}."
             )
             outstanding.append((key, far, why))
     return outstanding
 
 
-def trial(game: Game, bot: str) -> ContentColumns:
+def trial(game: Game, bot: str) -> Content:
     """Return the content of :data:`TRIALS` games of a bot in all seats."""
     bots = [specs.make(bot, game.info.name) for _ in range(game.players)]
-    content = Collection(game)
+    groups, parts = content_of(game), []
     for seed in range(TRIALS):
         state = game.new(seed)
         for seat, each in enumerate(bots):
@@ -99,16 +102,15 @@ def trial(game: Game, bot: str) -> ContentColumns:
         while not state.over:
             seat, legal = state.to_act, state.legal()
             action = bots[seat].choose(state.view(seat), legal)
-            decisions.append((seat, action, len(legal)))
+            decisions.append((seed, seat, action, len(legal)))
             offered += legal
             state.apply(action)
             states.append(state.array.copy())
-        seats, actions, counts = np.array(decisions, np.int64).reshape(-1, 3).T
-        columns: Columns = {
-            "seats": seats, "actions": actions, "counts": counts,
-            "offered": np.array(offered, np.int16),
-        }  # fmt: skip
-        content.add(np.stack(states), columns)
+        played = np.array(decisions, np.int64).reshape(-1, 4).T
+        columns: Columns = dict(zip(("game", "seats", "actions", "counts"), played, strict=True))
+        columns["offered"] = np.array(offered, np.int16)
+        columns["chosen"] = chosen_by(groups, np.stack(states), columns)
+        parts.append(columns)
     for each in bots:
         each.close()
-    return content.columns()
+    return content(groups, joined(parts), game.seats)

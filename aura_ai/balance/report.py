@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from aura_ai.balance import course, decisions, fairness, luck, searches, skill, tension
-from aura_ai.balance.games import Games
+from aura_ai.balance.games import Games, Lineup
 from aura_ai.balance.learned import notes
 from aura_ai.balance.matches import RESTRICTED
 from aura_ai.balance.questions import Answer, answers
@@ -16,17 +17,40 @@ from aura_ai.balance.versions import changes
 
 Metrics = Callable[[Games], list[Row]]
 
-GROUPS: dict[str, tuple[Metrics, ...]] = {
-    "fairness": (fairness.rows,),
-    "skill": (skill.rows,),
-    "luck": (luck.by_source, luck.rows),
-    "tension": (tension.rows,),
-    "decisions": (decisions.rows, searches.hidden),
-    "course": (course.rows,),
+
+def of_mirror(*parts: Callable[[Lineup], list[Row]]) -> tuple[Metrics, ...]:
+    """Return rows of the mirror as rows of all games; without a mirror there are none."""
+
+    def rows(part: Callable[[Lineup], list[Row]], pool: Games) -> list[Row]:
+        return [] if pool.mirror is None else part(pool.mirror)
+
+    return tuple(partial(rows, part) for part in parts)
+
+
+RIVALRY: dict[str, tuple[Metrics, ...]] = {
+    "fairness": of_mirror(fairness.by_seat, fairness.by_role),
+    "skill": (skill.doublings, skill.styles, skill.restricted),
+    "luck": (luck.by_source, luck.games_needed),
+    "tension": of_mirror(tension.by_chances, tension.kingmaking, tension.by_points),
 }
-"""Group -> functions that give its rows, in the order of the report."""
-
-
+"""Group -> functions that give its rows, in the order of the report; of games of several seats."""
+GROUPS: dict[str, tuple[Metrics, ...]] = RIVALRY | {
+    "decisions": (
+        *of_mirror(
+            decisions.branching,
+            searches.agency,
+            decisions.one_way,
+            decisions.never_chosen,
+            decisions.dealt,
+        ),
+        decisions.gaps,
+        searches.hidden,
+    ),
+    "course": of_mirror(
+        course.lengths, course.waiting, course.scores, course.endings, course.points
+    ),
+}
+"""All groups."""
 UNASKED = (luck.by_source, searches.hidden)
 """Rows that answer no question and take long, so a report on the way goes without."""
 
@@ -131,9 +155,9 @@ def rows_of(
 ) -> list[Row]:
     """Return the rows of all groups, without flags."""
     lines: list[Row] = []
-    for metrics in GROUPS.values():
+    for group, metrics in GROUPS.items():
         for rows in metrics:
-            if is_whole or rows not in UNASKED:
+            if (is_whole or rows not in UNASKED) and (group not in RIVALRY or games.game.seats > 1):
                 lines += rows(games)
         done()
     return lines

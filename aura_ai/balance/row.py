@@ -29,15 +29,6 @@ PLAIN = (
 
 
 @dataclass(frozen=True)
-class Change:
-    """The difference of a row between two versions, with its 95 % interval."""
-
-    value: float
-    low: float
-    high: float
-
-
-@dataclass(frozen=True)
 class Row:
     """One metric of one subject.
 
@@ -75,7 +66,7 @@ class Row:
     record: int | None = None
     p: float | None = None
     flag: str = ""
-    difference: Change | None = None
+    difference: Estimate | None = None
     sides: tuple[str, str] | None = None
     fault: tuple[float, float] | None = None
     corrected: float = 1.0
@@ -88,14 +79,12 @@ class Row:
     @property
     def low(self) -> float | None:
         """Lower end of the 95 % interval, None with too few set-ups."""
-        ends = self.estimate.interval()
-        return None if ends is None else ends[0]
+        return self.estimate.low
 
     @property
     def high(self) -> float | None:
         """Upper end of the 95 % interval."""
-        ends = self.estimate.interval()
-        return None if ends is None else ends[1]
+        return self.estimate.high
 
     @property
     def key(self) -> Key:
@@ -108,8 +97,8 @@ class Row:
 
 
 def _plain(value: Any) -> Any:
-    if isinstance(value, Change):
-        return {end: _plain(number) for end, number in vars(value).items()}
+    if isinstance(value, Estimate):
+        return {end: _plain(getattr(value, end)) for end in ("value", "low", "high")}
     if isinstance(value, float):
         return None if math.isnan(value) else round(value, DIGITS)
     return value
@@ -162,7 +151,7 @@ def line(row: Row) -> str:
     return f"{words}, {row.games:,} games"
 
 
-def between(ends: Row | Change, unit: str, signed: bool = False) -> str:
+def between(ends: Row | Estimate, unit: str, signed: bool = False) -> str:
     """Return an interval as people read it."""
     return f"{shown(ends.low, unit, signed)} to {shown(ends.high, unit, signed)}"
 

@@ -81,6 +81,18 @@ class Estimate:
         half = reach / (1 + reach**2 / n) * math.sqrt(p * (1 - p) / n + reach**2 / (4 * n * n))
         return min(max(middle - half, 0.0), p), max(min(middle + half, 1.0), p)
 
+    @property
+    def low(self) -> float | None:
+        """Lower end of the 95 % interval, None with too few set-ups."""
+        ends = self.interval()
+        return None if ends is None else ends[0]
+
+    @property
+    def high(self) -> float | None:
+        """Upper end of the 95 % interval."""
+        ends = self.interval()
+        return None if ends is None else ends[1]
+
     def p_outside(self, low: float | None, high: float | None) -> float:
         """Return the p value of the nearest bound: how likely so far outside by chance; 1 within.
 

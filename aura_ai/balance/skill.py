@@ -17,20 +17,16 @@ LEAST_SETUPS = 50
 """With fewer set-ups in which nothing happened, it may well happen in one of twenty (rule of three)."""
 
 
-def rows(pool: Games) -> list[Row]:
-    """Return the rows of the group."""
-    if pool.game.seats < 2:
-        return []
+def doublings(pool: Games) -> list[Row]:
+    """Return the wins of one seat with twice the simulations."""
+    return [_won("skill trace", each, n == 0) for n, each in enumerate(pool.of(LADDER))]
+
+
+def styles(pool: Games) -> list[Row]:
+    """Return the wins of each style, and of play at random, among standard bots."""
     return [
-        *(
-            _won("skill trace", lineup, number == 0)
-            for number, lineup in enumerate(pool.of(LADDER))
-        ),
-        *(
-            _won("random play" if lineup.match.subject == RANDOM else "style", lineup)
-            for lineup in pool.of(STYLES)
-        ),
-        *restricted(pool),
+        _won("random play" if each.match.subject == RANDOM else "style", each)
+        for each in pool.of(STYLES)
     ]
 
 
@@ -48,7 +44,8 @@ def restricted(pool: Games) -> list[Row]:
     """
     even, metric = 1 / pool.game.seats, METRICS["restricted play"]
     dead, most, fault = (even * part for part in metric.at)
-    offered = {} if pool.mirror is None else pool.traces.content.offered()
+    content = [] if pool.mirror is None else pool.traces.content
+    offered = {key: len(entry.game) for group in content for key, entry in group.items()}
     many = {key for group in content_of(pool.game) if is_large(group) for key in group.keys}
     lines = []
     for lineup in pool.of(RESTRICTED):

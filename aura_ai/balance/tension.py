@@ -10,7 +10,7 @@ import math
 
 import numpy as np
 
-from aura_ai.balance.games import Games, Lineup
+from aura_ai.balance.games import Lineup
 from aura_ai.balance.metrics import METRICS
 from aura_ai.balance.row import Row
 from aura_ai.balance.significance import jackknife, mean
@@ -18,14 +18,6 @@ from aura_ai.engine.arrays import Floats, Longs
 from aura_ai.rounding import beyond_rounding
 
 HALF = 0.5
-
-
-def rows(pool: Games) -> list[Row]:
-    """Return the rows of the group."""
-    lineup = pool.mirror
-    if lineup is None or pool.game.seats < 2:
-        return []
-    return [*by_chances(lineup), *kingmaking(lineup), *by_points(lineup)]
 
 
 def by_chances(lineup: Lineup) -> list[Row]:

@@ -12,11 +12,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from aura_ai.balance.contents import Collection, Columns, ContentColumns, Parts, joined
+from aura_ai.balance.contents import Columns, Content, chosen_by, content, joined
 from aura_ai.bots import models
 from aura_ai.contract.game import Game, State
 from aura_ai.contract.narration import narrate
 from aura_ai.contract.placeholders import game_apply, game_legal, game_result
+from aura_ai.contract.restriction import content_of
 from aura_ai.contract.screen import screen_of
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array, Floats, Longs
@@ -130,7 +131,7 @@ class Traces:
     ends: Floats
     finals: Array
     value: str
-    content: ContentColumns
+    content: Content
     points: dict[str, Floats]
     standings: list[Floats]
 
@@ -180,17 +181,18 @@ def trace(game: Game, games: Iterable[tuple[Array, Sequence[int]]]) -> Traces:
     loop = bound_beside(trace_game, name, game.kernels, model.hooks)
     legal, work = np.empty(game.max_legal, np.int16), np.empty_like(game.template)
     place, score = np.zeros(game.seats, np.int64), np.zeros(game.seats, np.int64)
-    parts, content = Parts(list), Collection(game)
-    points, lengths = [], [0]
+    groups, points = content_of(game), []
+    parts: list[Columns] = []
+    chosen: list[Array] = []
     standings: list[Floats] = []
     scores = screen_of(game).scores
-    for number, (first, chosen) in enumerate(games):
-        plies = len(chosen)
+    for number, (first, actions) in enumerate(games):
+        plies = len(actions)
         states = np.empty((plies + 1, first.size), np.int16)
         states[0] = first
         offered = np.empty(plies * game.max_legal, np.int16)
         columns: Columns = {
-            "actions": np.array(chosen, np.int16),
+            "actions": np.array(actions, np.int16),
             "seats": np.zeros(plies, np.int16),
             "counts": np.zeros(plies, np.int64),
             "phases": np.zeros(plies, np.int64),
@@ -204,7 +206,7 @@ def trace(game: Game, games: Iterable[tuple[Array, Sequence[int]]]) -> Traces:
         columns["ends"] = won[None] / max(1, int(won.sum()))
         columns["offered"], columns["finals"] = offered[:total].copy(), states[-1:].copy()
         if number < MOST_CONTENT:
-            content.add(states, columns)
+            chosen.append(chosen_by(groups, states, columns))
         over = np.append(changes(columns["phases"])[1:], plies)
         begin: Sequence[int] = [0] * game.seats
         if scores is not None:
@@ -214,22 +216,23 @@ def trace(game: Game, games: Iterable[tuple[Array, Sequence[int]]]) -> Traces:
         if number < MOST_SCORED:
             # points are public in the news of any seat
             events = (
-                narrate(State(game, states[n]), n, action, 0) for n, action in enumerate(chosen)
+                narrate(State(game, states[n]), n, action, 0) for n, action in enumerate(actions)
             )
             points.append(dict(tally(events, begin, score.tolist()).rows))
-        for column, values in columns.items():
-            parts[column].append(values)
-        lengths.append(plies)
-    starts = np.cumsum(lengths).astype(np.int64)
-    owner = np.repeat(np.arange(len(lengths) - 1), np.diff(starts))
+        parts.append(columns)
+    starts = np.cumsum([0, *(len(part["seats"]) for part in parts)])
+    columns = joined(parts) | {"game": np.repeat(np.arange(len(parts)), np.diff(starts))}
+    # of the games that come first
+    known = {name: column[: starts[len(chosen)]] for name, column in columns.items()}
+    known |= {"chosen": np.concatenate(chosen)}
+    known |= {"offered": columns["offered"][: len(known["chosen"])]}
     none = (0,) * game.seats
     sources = dict.fromkeys(source for one in points for source in one)
     return Traces(
         starts=starts,
-        game=owner,
         value=value,
-        content=content.columns(),
+        content=content(groups, known, game.seats),
         points={s: np.array([one.get(s, none) for one in points], np.float64) for s in sources},
         standings=standings,
-        **joined(parts),
+        **columns,
     )

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from aura_ai.balance.row import CHANGE, Change, Estimates, Row
+from aura_ai.balance.row import CHANGE, Estimates, Row
 from aura_ai.balance.significance import Estimate, difference
 from aura_ai.contract import registry
 from aura_ai.errors import AuraError, UseError
@@ -40,7 +40,7 @@ def changes(before: Estimates, after: Sequence[Row]) -> list[Row]:
         if old is None or math.isnan(row.value) or math.isnan(old.value):
             continue
         change = difference(old, row.estimate)
-        if (ends := change.interval()) is None:
+        if not change.known:
             continue
         result.append(
             replace(
@@ -52,7 +52,7 @@ def changes(before: Estimates, after: Sequence[Row]) -> list[Row]:
                 threshold="the change is not 0",
                 p=min(1.0, 2 * change.p_outside(0.0, 0.0)),
                 flag="",
-                difference=Change(change.value, *ends),
+                difference=change,
             )
         )
     return result

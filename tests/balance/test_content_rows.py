@@ -11,7 +11,7 @@ from typing import cast
 import numpy as np
 import pytest
 
-from aura_ai.balance.contents import ContentColumns, ContentEntry
+from aura_ai.balance.contents import ContentEntry
 from aura_ai.balance.decisions import never_chosen
 from aura_ai.balance.games import Games, Lineup, all_of
 from aura_ai.balance.matches import RESTRICTED
@@ -19,7 +19,6 @@ from aura_ai.balance.report import Report, report
 from aura_ai.balance.row import flagged
 from aura_ai.balance.significance import Estimate
 from aura_ai.balance.skill import within
-from aura_ai.contract.content import by_code, numbered
 from tests.balance.tools import stored
 
 GAMES = 100
@@ -74,16 +73,17 @@ def test_nothing_of_a_sound_game_is_flagged_and_every_row_says_what_it_is(tmp_pa
 def offers(shares: Sequence[float], games: int) -> Lineup:
     """Return a mirror in which the entries of one group were chosen in some share of many offers."""
     chance = np.random.default_rng(3)
-    names = tuple(str(number) for number in range(len(shares)))
     where = np.arange(games)
-    entries = [ContentEntry(where, where, chance.random(games) < share) for share in shares]
-    content = ContentColumns((by_code("card", numbered(0, names)),), [entries], games)
+    entries = {
+        f"card-{number}": ContentEntry(where, where, chance.random(games) < share)
+        for number, share in enumerate(shares)
+    }
     table = SimpleNamespace(
         clusters=where,
         numbers=where,
         level="expert",
         seats=2,
-        traces=SimpleNamespace(content=content),
+        traces=SimpleNamespace(content=[entries]),
     )
     return cast(Lineup, table)
 
@@ -119,8 +119,8 @@ def test_offers_and_choices_are_those_of_the_games(tmp_path: Path) -> None:
     with played(tmp_path, "first = 0") as (evidence, _):
         table, seen = evidence.mirror, evidence.traces.content
         assert table is not None
-    bread, cheese = seen.entries[0][:2]
-    (rest,) = seen.entries[1]
+    bread, cheese, *_ = seen[0].values()
+    (rest,) = seen[1].values()
     # everybody may rest at every decision; half of the cards lie open
     assert len(rest.game) == 2 * GAMES
     assert not any(bread.chosen)

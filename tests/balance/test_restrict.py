@@ -75,7 +75,7 @@ def test_the_cost_is_bounded_and_part_of_the_plan(tmp_path: Path) -> None:
 def test_no_more_than_a_few_of_a_group_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     game = registry.load("market", 2)
     columns = outliers.trial(game, "expert")
-    for number, entry in enumerate(columns.entries[0]):
+    for number, entry in enumerate(columns[0].values()):
         entry.chosen[:] = False
         entry.chosen[: (number >= 2) * len(entry.chosen)] = True
     monkeypatch.setattr(outliers, "trial", lambda *_: columns)

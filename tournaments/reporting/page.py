@@ -37,7 +37,6 @@ LONGEST_TITLE = 40
 """So has one with a longer name."""
 
 GAMES = Column("games", "games", "{:,}".format)
-_DIFFERS = "not the same in all files"
 
 
 def page(data: dict[str, Any], gathered: Gathered) -> str:
@@ -67,7 +66,6 @@ def page(data: dict[str, Any], gathered: Gathered) -> str:
             for pool_data, results in zip(data["pools"], pools, strict=True)
         ],
         traces={failed.game: failed.trace for pool in pools for failed in pool.failures},
-        settings=_settings(data),
     )
 
 
@@ -110,7 +108,7 @@ def _rating(
 
 
 def _effect(key: str, rows: list[dict[str, Any]]) -> Table:
-    """Return what seats or roles are worth."""
+    """Return the worth of seats or roles."""
     games = [GAMES] if key == "role" else []
     return Table([Column(key, key), ELO, INTERVAL, *games, POINTS, SCORE], rows)
 
@@ -159,28 +157,6 @@ def _pictures(
         label = "score (box: half of the games, whiskers: 90 %)"
         pictures["scores"] = shown(chart.boxes(values, names, label), "scores")
     return pictures
-
-
-def _settings(data: dict[str, Any]) -> dict[str, object]:
-    lineups = "; ".join(" + ".join(lineup) for lineup in data["lineups"] or ())
-    gauntlet = f"gauntlet of {', '.join(data['focus'])}" if data["focus"] else "round robin"
-    differing = data["lineups"] is None or data["focus"] is None
-    settings = {
-        **({"files": ", ".join(file["file"] for file in data["files"])} if "files" in data else {}),
-        "seed": data["seed"],
-        "blocks for each line-up": data["blocks"],
-        "line-ups": None if differing else lineups or gauntlet,
-        "zero of the ratings": data["anchor"] or "the mean of the pool",
-        "time control": data["time"]["text"] if data["time"] else "none",
-        "adjudication": data["resign"]["text"] if data["resign"] else "none",
-        "isolate": data["isolate"],
-        "in-process": data["in_process"],
-        "limits of a process": data["limits"]
-        and ", ".join(f"{name} {value:g}" for name, value in data["limits"].items()),
-        "component data": data["data"] or "the game's own",
-        "program": f"aura-ai {data['version']}, version {data['rules_version']} of the rules",
-    }
-    return {name: _DIFFERS if value is None else value for name, value in settings.items()}
 
 
 def _are_many(names: Sequence[str]) -> bool:
