@@ -21,7 +21,7 @@ def announce(site: Path, game: str) -> None:
 
 
 def shell(line: str, folder: Path, given: bytes = b"", **settings: str) -> tuple[int, str, str]:
-    """Run a line of the shell in which ``aura`` is the program; return code, output and complaints."""
+    """Run a line of the shell in which ``aura`` is the program; return code, output and errors."""
     script = f'aura() {{ {sys.executable} -m aura_ai.cli "$@"; }}\nset -o pipefail\n{line}'
     done = subprocess.run(
         ["bash", "-c", script],

@@ -83,10 +83,10 @@ def test_toml_that_cannot_be_read_is_one_line(
 ) -> None:
     path = tmp_path / "t.toml"
     path.write_bytes(UNREADABLE[kind].encode(errors="surrogateescape"))
-    with pytest.raises(wrong) as told:
+    with pytest.raises(wrong) as error:
         files.read_toml(path, "data file", wrong)
-    assert str(told.value).startswith(f"data file {path} is not TOML")
-    assert "\n" not in str(told.value)
+    assert str(error.value).startswith(f"data file {path} is not TOML")
+    assert "\n" not in str(error.value)
 
 
 def test_all_numbers_of_64_bits_are_read(tmp_path: Path) -> None:

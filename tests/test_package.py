@@ -69,7 +69,7 @@ def test_wheel_holds_one_package_and_its_data(wheel: Path) -> None:
         for path in (ROOT / folder).rglob("*.py"):
             assert f"aura_ai/{inside}/{path.relative_to(ROOT / folder).as_posix()}" in names
 
-    # those of the frozen baseline too, whose folders are no packages
+    # those of the frozen baseline too, in folders that are not packages
     weights = {f"aura_ai/{p.relative_to(ROOT)}" for p in (ROOT / "bots").rglob("*.npz")}
     assert any("/veteran/" in name for name in weights)
     kits = (ROOT / "aura_ai" / "cli" / "templates").rglob("*.j2")

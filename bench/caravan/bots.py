@@ -1,4 +1,4 @@
-"""``expert``: plays what gives most, ties by lot."""
+"""``expert``: plays what gives most, ties at random."""
 
 from __future__ import annotations
 

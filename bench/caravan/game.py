@@ -2,7 +2,7 @@
 
 There are 24 cards of four colours, worth 2 to 7 points each; a die is added, and 3 points if the card
 has the colour of the day. A trade gives 5 points and a new hand. Each seat has one of three factions,
-drawn by lot. The data file may change one number for each kind of fault; as printed all are 0 but the
+drawn at random. The data file may change one number for each kind of fault; as printed all are 0 but the
 worth of a trade:
 
 ``strong``, ``dead``  points that the first card is worth more, less

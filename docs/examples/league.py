@@ -191,7 +191,7 @@ def goals(places, scores, players) -> np.ndarray:
     return ((1 - POINTS) * (2 * shares - 1) + POINTS * lead).astype(np.float32)
 
 
-def train(game, players, rounds, seed=0, told=print):
+def train(game, players, rounds, seed=0, show=print):
     """Return a network after so many rounds of play and learning."""
     games = batch.load(game, n=GAMES, players=players, seed=seed, threads=THREADS)
     chance = np.random.default_rng(seed)
@@ -201,7 +201,7 @@ def train(game, players, rounds, seed=0, told=print):
         if number % 20 == 0:
             shelf.append({k: w.copy() for k, w in network.w.items()})
             spent = time.process_time() - start
-            told(f"{number * GAMES * STEPS:,} decisions, {spent:.0f} s of processor time")
+            show(f"{number * GAMES * STEPS:,} decisions, {spent:.0f} s of processor time")
         past = Network(shelf[int(chance.integers(len(shelf)))])
         x, goal = play(games, network, past, chance)
         rate = RATE * (1 - number / rounds)

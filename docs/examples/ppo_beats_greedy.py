@@ -123,7 +123,7 @@ def advantages(rewards, worths, over, after):
     return gains
 
 
-def train(game, players, seconds, seed=1, margin=MARGIN, ladder=LADDER, told=print) -> Network:
+def train(game, players, seconds, seed=1, margin=MARGIN, ladder=LADDER, show=print) -> Network:
     """Return the network after some seconds of processor time, or when the last rival is beaten."""
     chance, network = np.random.default_rng(seed), Network.begin(game, players, seed)
     began, decisions, report, rivals = time.process_time(), 0, 0.0, list(ladder)
@@ -155,7 +155,7 @@ def train(game, players, seconds, seed=1, margin=MARGIN, ladder=LADDER, told=pri
             decisions += STEPS * GAMES
             if spent > report and wins:
                 report = spent + 10
-                told(
+                show(
                     f"{spent:.0f} s, {decisions:,} decisions: {np.mean(wins[-LAST:]):.1%} of the last "
                     f"{len(wins[-LAST:])} games against {rival}"
                 )

@@ -84,7 +84,7 @@ WRAPPED = ("misere(game={})", "cached_tree(game={})", "coop_to_1p(game={})", "ze
 @pytest.mark.parametrize("name", STOCHASTIC)
 @pytest.mark.parametrize("deals", [None, 3, 2000])
 def test_set_ups_are_no_more_than_actions(name, deals):
-    """Their C++ writes the set-ups into masks as long as there are actions, whoever asks."""
+    """Their C++ writes the set-ups into the masks of all players as long as there are actions."""
     written = f"aura_ai_{name}({'' if deals is None else f'deals={deals}'})"
     game = pyspiel.load_game(written)
     codes = game.table.game.n_actions

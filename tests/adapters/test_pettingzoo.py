@@ -37,7 +37,7 @@ ACCEPTED = {
 """Warnings that stay, each with its reason.
 
 ``max_cycles_test`` does not apply: it plays without masks and wants every agent to act equally often,
-which is not so in games of several decisions a turn."""
+which is not so in games of several decisions per turn."""
 
 
 @pytest.mark.parametrize(("game", "players"), EVERY)

@@ -188,7 +188,7 @@ class CardTable:
         self._deal()
 
     def worlds(self, number: int) -> Longs:
-        """Return opponents' hands in sampled worlds, ``[sample, opponent, type]``."""
+        """Return opponents' hands in determinizations, ``[sample, opponent, type]``."""
         view = np.empty_like(self.s)
         self.game.kernels.observe(self.s, 0, view)
         assert view[OBSERVER] == 0

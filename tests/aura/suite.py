@@ -43,7 +43,7 @@ SUITE = Suite(
     faults={"flip": _flip, "sun": _sun, "overflow": _overflow},
     spoil=_drop_more,
     spoilt="F-4.1",
-    # what seats have learnt is read when a world is sampled
+    # determinizations respect the knowledge of seats
     worlds=(
         (2, {"rounds": 6}),
         (3, {"rounds": 6}),

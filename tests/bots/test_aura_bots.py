@@ -241,7 +241,7 @@ def test_everyone_beats_random(name: str) -> None:
 def test_expert_beats_everyone(name: str, players: int) -> None:
     lineup = ["expert:determinizations=8", *[name] * (players - 1)]
     share = share_of_wins("aura", lineup, 12 * players)
-    # these few games only tell that it is no worse; docs/archive/aura.md has the numbers
+    # these few games only show that it is not worse; docs/archive/aura.md has the numbers
     assert share >= 1.1 / players
 
 

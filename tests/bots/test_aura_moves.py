@@ -1,4 +1,4 @@
-"""The cheap scores that playouts of Aura go by, against the full account of a harvest."""
+"""The cheap scores of playouts of Aura, against the full account of a harvest."""
 
 import numpy as np
 import pytest

@@ -50,7 +50,7 @@ def test_processes_side_by_side_fill_an_empty_cache(tmp_path: Path) -> None:
 
 
 def fake(monkeypatch: pytest.MonkeyPatch, code: str) -> None:
-    """Let other processes run some code in place of compiling."""
+    """Let other processes run some code instead of compiling."""
     run = subprocess.Popen
     command = [sys.executable, "-P", "-c", code]
     monkeypatch.setattr(warm.subprocess, "Popen", lambda _, **how: run(command, **how))

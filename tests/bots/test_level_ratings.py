@@ -19,11 +19,11 @@ def test_ratings_are_those_of_the_document(game: str) -> None:
     tables = re.findall(_TABLE, text.split("## Levels")[1].split("\n## ")[0])
     assert tables
     for players, rows in tables:
-        told = {
+        figures = {
             name: int(elo) for name, elo in re.findall(r"\| `(\w+)` \| [^|]*\| (-?\d+) \(", rows)
         }
-        assert measured(game, int(players)) == told
-        assert set(told) <= {level.name for level in LEVELS}
+        assert measured(game, int(players)) == figures
+        assert set(figures) <= {level.name for level in LEVELS}
 
 
 def test_a_game_that_was_not_measured_has_none() -> None:

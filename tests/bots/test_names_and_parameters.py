@@ -24,7 +24,7 @@ def test_parameters_have_the_type_of_their_annotation_or_default() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "told"),
+    ("given", "message"),
     [
         (":numbre=2", "unknown parameter 'numbre'; parameters are number, share, last, word, most"),
         (":number=two", "number='two' is not a whole number"),
@@ -32,10 +32,10 @@ def test_parameters_have_the_type_of_their_annotation_or_default() -> None:
         ("", "give number=…; parameters are number, share, last, word, most"),
     ],
 )
-def test_a_wrong_parameter_is_told_with_the_right_ones(given: str, told: str) -> None:
+def test_a_wrong_parameter_is_refused_with_the_right_ones(given: str, message: str) -> None:
     with pytest.raises(UseError, match="bots_for_tests") as error:
         specs.make(f"{PICKS}{given}", "connect_four")
-    assert told in str(error.value)
+    assert message in str(error.value)
 
 
 def test_a_class_without_a_constructor_takes_none() -> None:

@@ -111,13 +111,13 @@ def test_it_analyzes_from_the_command_line(file_bot: str, tmp_path: Path) -> Non
     position.write_text(json.dumps(start((0, 1, 0, 1, 0, 1)).to_json()))
     done = CliRunner().invoke(cli, ["analyze", str(position), "--bot", file_bot, "--json"])
     assert done.exit_code == 0, done.output
-    told = json.loads(done.stdout)
-    assert told["simulations"] == 35
-    assert {move["action"] for move in told["moves"]} == set(range(7))
-    assert all(move["visits"] == 5 for move in told["moves"])
-    assert told["moves"][0]["action"] == 0
-    assert told["moves"][0]["value"] == [1.0, 0.0]
-    assert len(told["moves"][1]["line"]) == 2, "the move and what it expects"
+    report = json.loads(done.stdout)
+    assert report["simulations"] == 35
+    assert {move["action"] for move in report["moves"]} == set(range(7))
+    assert all(move["visits"] == 5 for move in report["moves"])
+    assert report["moves"][0]["action"] == 0
+    assert report["moves"][0]["value"] == [1.0, 0.0]
+    assert len(report["moves"][1]["line"]) == 2, "the move and what it expects"
 
 
 def test_hints_and_review_take_it(file_bot: str) -> None:

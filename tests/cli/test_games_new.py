@@ -37,13 +37,13 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def run(folder: Path, *words: str, inside: str = "", told: str = "", code: int = 0) -> str:
+def run(folder: Path, *words: str, inside: str = "", lines: str = "", code: int = 0) -> str:
     """Run a module with the game on the path, in a folder, and return what it printed."""
     done = subprocess.run(
         [sys.executable, "-m", *words],
         env={**os.environ, "PYTHONPATH": str(folder / "site")},
         cwd=folder / inside,
-        input=told,
+        input=lines,
         capture_output=True,
         text=True,
         check=False,
@@ -67,7 +67,7 @@ def test_every_template_is_written(kind: str, tmp_path: Path) -> None:
     for file in written:
         text = file.read_text(encoding="utf-8")
         assert "{{" not in text
-        if file.suffix != ".md":  # prose is wrapped by whoever reads it
+        if file.suffix != ".md":  # prose is wrapped by its viewer
             assert all(len(line) <= WIDEST for line in text.splitlines()), file
         if file.suffix == ".py":
             ast.parse(text)
@@ -218,7 +218,7 @@ for number, words in enumerate((
 def test_commands_know_it(folder: Path) -> None:
     # several commands in one process: to start one takes a second
     (folder / "commands.py").write_text(COMMANDS)
-    stress, rules, shown = run(folder, "commands", told="1\n" * 12 + "score\nq\n").split("\0")
+    stress, rules, shown = run(folder, "commands", lines="1\n" * 12 + "score\nq\n").split("\0")
     found = json.loads(stress)
     assert found["moves"] >= 600
     assert (found["differences"], found["broken_invariants"]) == (0, 0)
@@ -244,9 +244,9 @@ FAULTS = [
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "right", "wrong", "told"), FAULTS)
+@pytest.mark.parametrize(("name", "right", "wrong", "message"), FAULTS)
 def test_a_typo_is_one_line_that_names_it(
-    name: str, right: str, wrong: str, told: str, folder: Path
+    name: str, right: str, wrong: str, message: str, folder: Path
 ) -> None:
     """Of a kernel, a bot, or a module that cannot be imported; the rest is for who asks."""
     file = folder / "site" / "pebbles" / name
@@ -259,7 +259,7 @@ def test_a_typo_is_one_line_that_names_it(
         assert trace[0] == "Traceback (most recent call last):"
         assert line.startswith("error: ")
         assert f"{file}:{number}" in line
-        assert told in line
+        assert message in line
     finally:
         file.write_text(whole, encoding="utf-8")
 

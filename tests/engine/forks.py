@@ -53,9 +53,9 @@ def run(code: str, *arguments: object, **variables: object) -> subprocess.Comple
             "err": str(err),
         }
         job["environment"] = {name: str(value) for name, value in variables.items()}
-        told, answers = server().stdin, server().stdout
-        assert told is not None
+        requests, answers = server().stdin, server().stdout
+        assert requests is not None
         assert answers is not None
-        print(json.dumps(job), file=told, flush=True)
+        print(json.dumps(job), file=requests, flush=True)
         status = int(answers.readline())
         return subprocess.CompletedProcess([code], status, out.read_text(), err.read_text())

@@ -36,14 +36,14 @@ def test_it_can_be_installed(tmp_path: Path) -> None:
 
 
 def python(
-    site: Path, *words: object, told: str = "", fails: bool = False
+    site: Path, *words: object, lines: str = "", fails: bool = False
 ) -> subprocess.CompletedProcess[str]:
     """Run Python with the example on the path."""
     done = subprocess.run(
         [sys.executable, *map(str, words)],
         env={**os.environ, "PYTHONPATH": str(site)},
         cwd=site.parent,
-        input=told,
+        input=lines,
         capture_output=True,
         text=True,
         check=False,
@@ -127,9 +127,9 @@ def test_a_tournament_with_the_search(site: Path, tmp_path: Path) -> None:
 
 
 def test_a_person_plays_in_the_terminal(site: Path) -> None:
-    told = "1\nhint thrifty\nu\n2\n" + "1\n" * 5 + "log\nscore\nq\n"
+    lines = "1\nhint thrifty\nu\n2\n" + "1\n" * 5 + "log\nscore\nq\n"
     words = ("play", "lantern", "--players", 3, "--bot", "thrifty", "--seat", 1, "--seed", 3)
-    shown = aura_ai(site, *words, told=told).stdout
+    shown = aura_ai(site, *words, lines=lines).stdout
     # the cards of the round were turned over and a new lantern was rolled for
     assert "cannot be taken back: hidden information" in " ".join(shown.split())
     assert "rounds won" in shown

@@ -74,7 +74,7 @@ def share_against_random(league, network) -> float:
 
 
 def test_the_league_learns_and_plays(league, tmp_path):
-    network = league.train(GAME, 2, 6, told=lambda line: None)
+    network = league.train(GAME, 2, 6, show=lambda line: None)
     untrained = league.Network.begin(batch.load(GAME, n=64), 0)
     assert share_against_random(league, network) > share_against_random(league, untrained) + 0.05
     play_as_a_bot(network, "league", tmp_path)
@@ -127,7 +127,7 @@ def test_the_gradient_of_ppo_is_the_slope_of_its_loss(ppo):
 
 def test_ppo_learns_and_plays(ppo, tmp_path, monkeypatch):
     monkeypatch.setattr(ppo, "BEATEN", 0.65)
-    network = ppo.train(GAME, 2, 20, margin=0, ladder=("random",), told=lambda line: None)
+    network = ppo.train(GAME, 2, 20, margin=0, ladder=("random",), show=lambda line: None)
     share, half = ppo.evaluate(network, GAME, 2, "random", games=256)
     assert share - half > 0.55
     play_as_a_bot(network, "ppo_beats_greedy", tmp_path)

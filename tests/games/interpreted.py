@@ -24,7 +24,7 @@ from pathlib import Path
 
 
 def hashes(game: str, seed: int, moves: int, later: int) -> list[str]:
-    """Return a hash after every decision, through games, views and sampled worlds."""
+    """Return a hash after every decision, through games, views and determinizations."""
     from aura_ai.contract.registry import load_with
     from aura_ai.engine.uncompiled import interpreted
     from aura_ai.stress.harness import adapter

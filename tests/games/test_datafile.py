@@ -126,7 +126,7 @@ class Tile:
 
 
 @pytest.mark.parametrize(
-    ("row", "complaint"),
+    ("row", "message"),
     [
         ({"colour": "green", "cost": 1}, r"tile[0].colour: must be one of red, blue, not 'green'"),
         ({"colour": "red"}, "tile[0].cost: is missing"),
@@ -134,10 +134,10 @@ class Tile:
         ({"colour": "blue", "cost": 6}, "tile[0].cost: must be at most 5 for blue"),
     ],
 )
-def test_a_record_is_read_by_its_declaration(row: dict[str, object], complaint: str) -> None:
+def test_a_record_is_read_by_its_declaration(row: dict[str, object], message: str) -> None:
     good = Table({"tile": [{"colour": "blue", "cost": 4}]}, "", "box.toml")
     assert good.rows("tile", Tile) == [Tile(1, 4)]
-    with pytest.raises(RulesError, match=re.escape(f"data file box.toml: key {complaint}")):
+    with pytest.raises(RulesError, match=re.escape(f"data file box.toml: key {message}")):
         Table({"tile": [row]}, "", "box.toml").rows("tile", Tile)
 
 
@@ -154,7 +154,7 @@ def test_a_misspelt_key_is_named(written: str, hint: str | None) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "complaint"),
+    ("text", "message"),
     [
         ("size = 4\ncard = [{ id = 0 }]", "key size: must be 3, not 4: the rules are written"),
         ("size = true\ncard = [{ id = 0 }]", "key size: must be 3, not true"),
@@ -163,13 +163,13 @@ def test_a_misspelt_key_is_named(written: str, hint: str | None) -> None:
         ("size = 3\ncard = []", "key card: must have 1 entries, not 0"),
     ],
 )
-def test_structure_must_have_the_shipped_value(text: str, complaint: str, tmp_path: Path) -> None:
+def test_structure_must_have_the_shipped_value(text: str, message: str, tmp_path: Path) -> None:
     shipped, other = tmp_path / "shipped.toml", tmp_path / "other.toml"
     shipped.write_text("size = { value = 3 }\ncard = [{ id = 0 }]\nfree = 1", encoding="utf-8")
     other.write_text("size = 3\ncard = [{ id = 0 }]\nfree = 2", encoding="utf-8")
     assert read(other, shipped, "size card[].id").integer("free", 0, 9) == 2
     other.write_text(text, encoding="utf-8")
-    with pytest.raises(RulesError, match=complaint):
+    with pytest.raises(RulesError, match=message):
         read(other, shipped, "size card[].id")
 
 

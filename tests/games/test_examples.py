@@ -1,4 +1,4 @@
-"""Files of examples: what does not hold or cannot be read is told in one line, with its place."""
+"""Files of examples: what does not hold or cannot be read is one line, with its place."""
 
 from __future__ import annotations
 

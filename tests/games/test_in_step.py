@@ -29,7 +29,7 @@ from .suites import GAMES, suite
 
 MOVES_A_BATCH = 8_000
 BATCHES = 14
-"""Together more than 100,000 decisions a game."""
+"""Together more than 100,000 decisions per game."""
 MOVES_A_CHANGE = 1_000
 """Decisions of the first batch, which runs for every change."""
 TASKS = 40

@@ -1,4 +1,4 @@
-"""JSON of a declared state, in both directions, and its complaints."""
+"""JSON of a declared state, in both directions, and its errors."""
 
 import json
 from typing import Any
@@ -102,7 +102,7 @@ def test_missing_fields_keep_their_values_and_given_ones_are_reported() -> None:
 
 
 @pytest.mark.parametrize(
-    ("position", "complaint"),
+    ("position", "message"),
     [
         ({"round": 7}, "position: round: must be a whole number from 1 to 6, not 7"),
         ({"round": True}, "round: must be a whole number"),
@@ -126,9 +126,9 @@ def test_missing_fields_keep_their_values_and_given_ones_are_reported() -> None:
     ],
 )
 def test_complaints_name_the_field_and_say_what_would_be_right(
-    position: dict[str, Any], complaint: str
+    position: dict[str, Any], message: str
 ) -> None:
-    with pytest.raises(RulesError, match=complaint) as error:
+    with pytest.raises(RulesError, match=message) as error:
         load(position)
     assert "\n" not in str(error.value)
 

@@ -72,7 +72,7 @@ def test_states_come_back_from_json_and_every_choice_has_words_that_fit_the_scre
 
 @covering(SHARED)
 def test_what_every_seat_sees_stays_in_positions_written_from_views(variant: Variant) -> None:
-    """Open information is known to all, whoever wrote the position (Rauha I-1, I-4)."""
+    """Open information is known to all, in any position (Rauha I-1, I-4)."""
     broken = getattr(registry.part(variant.game, "stress"), "broken_invariants", None)
     for state in some_states(variant, 0.015):
         game, public = state.game, state.public().array

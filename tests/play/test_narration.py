@@ -1,4 +1,4 @@
-"""Events are told whole, in order, from views alone, and their points add up."""
+"""Events are complete, in order, from views alone, and their points add up."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ STAGED = [v for v in VARIANTS if registry.load(v.game).screen.stages is not None
 
 
 def course(game: Game, seed: int, observer: int = 0) -> tuple[list[Event], State]:
-    """Return a random game as one seat is told it, and its end."""
+    """Return a random game as events for one seat, and its end."""
     chance = random.Random(seed)
     state, events = game.new(seed), []
     while not state.over:
@@ -102,8 +102,8 @@ def test_every_drop_cloud_and_token_that_changes_is_told():
             before = state.copy()
             event = narrate(state, 0, action, 0)
             state.apply(action)
-            told = " ".join((event.text, *event.news))
-            if "Harvest:" in told or before.array[at.crop] < 0:
+            words = " ".join((event.text, *event.news))
+            if "Harvest:" in words or before.array[at.crop] < 0:
                 continue
             for tile in range(int(state.array[at.tile_count])):
                 slots = [at.growth + tile, at.cloud + tile]
@@ -111,7 +111,7 @@ def test_every_drop_cloud_and_token_that_changes_is_told():
                 slots += [at.cloud_drops + 4 * tile + s for s in range(4)]
                 if any(before.array[slot] != state.array[slot] for slot in slots):
                     changes += 1
-                    assert f"{tile} (" in told, (tile, told)
+                    assert f"{tile} (" in words, (tile, words)
     assert changes > 100
 
 
@@ -135,8 +135,8 @@ def test_every_activation_of_rauha_is_told_with_its_gain(mode):
     """rauha R-9, rauha R-11.5: in auto mode too, where nobody is asked for free gains."""
     events, state = course(registry.load("rauha", 3, mode=mode), 2)
     for seat in range(3):
-        told = sum(p.amount for event in events for p in event.points if p.seat == seat)
-        assert told == state.result()[1][seat]
+        words = sum(p.amount for event in events for p in event.points if p.seat == seat)
+        assert words == state.result()[1][seat]
     sources = {p.source for event in events for p in event.points}
     assert {"fields", "water"} <= sources
     assert not any("1 crystals" in line for event in events for line in event.news)
@@ -182,8 +182,8 @@ def test_news_for_a_seat_do_not_depend_on_what_it_cannot_see(game):
 def test_a_spectator_reads_nothing_that_a_seat_alone_knows(name, players, options):
     """Every line is one that each other seat reads, or its start: what follows is what it sees."""
     game = registry.load(name, players, **options)
-    told = [course(game, 1, observer)[0] for observer in range(players)]
-    for public, *seats in zip(course(game, 1, NOBODY)[0], *told, strict=True):
+    words = [course(game, 1, observer)[0] for observer in range(players)]
+    for public, *seats in zip(course(game, 1, NOBODY)[0], *words, strict=True):
         for seat, event in enumerate(seats):
             assert seat == public.seat or event.text == public.text
             for line in public.news:

@@ -99,7 +99,7 @@ def test_a_search_decides_alike_compiled_and_interpreted(tmp_path: Path) -> None
         "with interpreted():\n"
         "    print(decided('rauha', 5))"
     )
-    told = subprocess.run(
+    child = subprocess.run(
         [sys.executable, "-c", code],
         env={**os.environ, CACHE_VARIABLE: str(tmp_path)},
         cwd=Path(__file__).parents[2],
@@ -107,5 +107,5 @@ def test_a_search_decides_alike_compiled_and_interpreted(tmp_path: Path) -> None
         text=True,
         check=True,
     )
-    assert json.loads(told.stdout) == decided("rauha", 5)
+    assert json.loads(child.stdout) == decided("rauha", 5)
     assert not list(tmp_path.rglob("*.nbi"))

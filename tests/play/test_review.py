@@ -92,12 +92,12 @@ def test_the_best_move_costs_nothing_and_says_nothing() -> None:
 
 def test_the_same_review_twice_is_equal(played: Session) -> None:
     small = Effort(best=50, after=50, points=20)
-    told = []
+    reviews = []
     for _ in range(2):
         analyst = Analyst(played.game)
-        told.append([judge(played, ply, analyst, effort=small) for ply in order(played, [0])])
+        reviews.append([judge(played, ply, analyst, effort=small) for ply in order(played, [0])])
         analyst.close()
-    assert told[0] == told[1]
+    assert reviews[0] == reviews[1]
 
 
 def test_what_is_no_legal_action_gets_no_cost() -> None:
@@ -153,16 +153,16 @@ def judgement(cost: float, by_lot: float) -> dict[str, Any]:
 
 def test_a_summary_adds_up_and_names_random_play() -> None:
     random = [judgement(0.2, 0.2)] * LEAST_JUDGED
-    (told,) = summaries(random)
-    assert told.like_lot
-    assert told.lost == pytest.approx(0.2 * LEAST_JUDGED)
-    assert told.sentences()[0].startswith("Random moves")
+    (summary,) = summaries(random)
+    assert summary.like_lot
+    assert summary.lost == pytest.approx(0.2 * LEAST_JUDGED)
+    assert summary.sentences()[0].startswith("Random moves")
     good = [judgement(0.0, 0.2)] * (LEAST_JUDGED - 1) + [judgement(0.12, 0.2)]
-    (told,) = summaries(good)
-    assert not told.like_lot
+    (summary,) = summaries(good)
+    assert not summary.like_lot
     moves = f"1 of {LEAST_JUDGED} moves could have been better (1 mistake)"
-    assert told.sentences() == [f"Accuracy 93 %: {moves}."]
-    # half of what moves by lot cost is no random play
+    assert summary.sentences() == [f"Accuracy 93 %: {moves}."]
+    # half of the cost of random moves is not random play
     assert not summaries([judgement(0.11, 0.2)] * LEAST_JUDGED)[0].like_lot
     # too few to say
     assert not summaries(random[1:])[0].like_lot

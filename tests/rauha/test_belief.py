@@ -1,4 +1,4 @@
-"""Views and sampled worlds of Rauha (section 14)."""
+"""Views and determinizations of Rauha (section 14)."""
 
 from __future__ import annotations
 

@@ -138,23 +138,23 @@ def test_counts_add_up():
     outcome = search.run(state.view(0).array, Budget(sims=3000), 1)
     assert outcome.simulations == outcome.visits.sum() == 3000
     assert np.allclose(outcome.values.sum(axis=1), 1.0)
-    lane = search.trees[0]
-    used = int(lane.control[N_NODES])
+    tree = search.trees[0]
+    used = int(tree.control[N_NODES])
     depths = [0]
     for node in range(1, used):
-        row = lane.nodes[node]
+        row = tree.nodes[node]
         assert 1 <= row[VISITS] <= row[AVAILABLE]
         assert 0 <= row[PARENT] < node
         depths.append(depths[row[PARENT]] + 1)
     assert outcome.depth == max(depths)
     for node in range(used):
-        below, child = 0, int(lane.nodes[node, FIRST])
+        below, child = 0, int(tree.nodes[node, FIRST])
         while child:
-            below += int(lane.nodes[child, VISITS])
-            child = int(lane.nodes[child, NEXT])
+            below += int(tree.nodes[child, VISITS])
+            child = int(tree.nodes[child, NEXT])
         # the simulation that added a node did not go below it, nor did those that ended there
-        assert below <= lane.nodes[node, VISITS]
-    assert lane.nodes[0, VISITS] == 3000
+        assert below <= tree.nodes[node, VISITS]
+    assert tree.nodes[0, VISITS] == 3000
 
 
 @pytest.mark.parametrize("settings", METHODS.values(), ids=METHODS)

@@ -122,7 +122,7 @@ def merged(ledger: str) -> str:
 
 
 def test_both_incomes_in_one_row() -> None:
-    """T-18.3, T-5.6: old ledgers have one row a round for the cult bonus and the income."""
+    """T-18.3, T-5.6: old ledgers have one row per round for the cult bonus and the income."""
     assert "cult_income" in small()
     assert differences(merged(small())) == []
     assert (

@@ -58,7 +58,7 @@ def close(fd: int) -> None:
 
 
 HELLO, START, CHOOSE, AFTER, ALSO = "hello", "start", "choose", "after", "also"
-"""When a program acts: in place of an answer (where an act of ``CHOOSE`` returns, none follows), after
+"""When a program acts: instead of an answer (where an act of ``CHOOSE`` returns, none follows), after
 its second answer, or before it without any harm."""
 
 ACTS = {

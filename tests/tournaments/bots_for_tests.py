@@ -55,17 +55,17 @@ def steered(view: Array, legal: Array, n: int, weights: Array) -> int:
 
 
 class Watcher(First):
-    """Notes what the match tells it."""
+    """Records what the match reports."""
 
     def __init__(self) -> None:
         self.clocks: list[TimeLeft] = []
-        self.told: list[tuple[object, object]] = []
+        self.ends: list[tuple[object, object]] = []
 
     def clock(self, clock: TimeLeft) -> None:
         self.clocks.append(clock)
 
     def end(self, places: Sequence[int], scores: Sequence[int] | None) -> None:
-        self.told.append((places, scores))
+        self.ends.append((places, scores))
 
 
 class Picks(Bot):

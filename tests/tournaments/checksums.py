@@ -14,6 +14,6 @@ def renew(db: sqlite3.Connection) -> None:
         rows = [tuple(game)]
         for query in (checksums._SEATS, checksums._FAILURES):
             rows += db.execute(query, (number - 1, number))
-        seal = checksums.checksum(rows)
-        db.execute("UPDATE game SET seal = ? WHERE id = ?", (seal, number))
+        checksum = checksums.checksum(rows)
+        db.execute("UPDATE game SET seal = ? WHERE id = ?", (checksum, number))
     checksums.checksum_about(db)

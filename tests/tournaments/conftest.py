@@ -1,4 +1,4 @@
-"""Databases that many tests look at, played once in a run of the suite; whoever writes takes a copy."""
+"""Databases that many tests read, played once in a run of the suite; a test that writes copies one."""
 
 from __future__ import annotations
 

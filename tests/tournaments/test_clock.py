@@ -88,18 +88,18 @@ def test_bots_hear_of_the_clock_and_of_the_end(table: MatchTable) -> None:
         assert len(bot.clocks) == 1 + len(range(seat, played.plies, 2))
         assert bot.clocks[0] == bot.clocks[1] == TimeLeft(None, 100, 1, 0)
         assert all(clock.game is not None and 99 < clock.game < 200 for clock in bot.clocks)
-        assert bot.told == [(played.places, played.scores)]
+        assert bot.ends == [(played.places, played.scores)]
     table.play(1, [some.Watcher(), bots[0]], [1, 2])
-    assert len(bots[0].told) == 2
+    assert len(bots[0].ends) == 2
 
 
-def test_the_end_is_told_without_scores_to_who_has_begun(table: MatchTable) -> None:
+def test_the_end_without_scores_goes_to_bots_that_have_begun(table: MatchTable) -> None:
     crashed, first, last = (some.Watcher() for _ in range(3))
     table.play(1, [crashed, some.Crash()], [1, 2])
     table.play(1, [some.CrashAtStart(), last], [1, 2])
     table.play(1, [first, some.CrashAtStart()], [1, 2])
-    assert last.told == []
-    assert crashed.told == first.told == [((1, 2), None)]
+    assert last.ends == []
+    assert crashed.ends == first.ends == [((1, 2), None)]
     # without a time control nobody hears of one
     assert crashed.clocks == []
 

@@ -107,10 +107,10 @@ def test_ctrl_c_stores_what_was_played_and_the_workers_serve_the_next_run(
     with Store.write(path) as store:
         played = store.n_games()
         assert 0 < played < 2000
-        # the workers that were told to stop play again for the next run
+        # the workers that were stopped play again for the next run
         tasks = list(run.missing(store))
-        with cluster.Cluster(farm.address) as crew:
-            for records in worker.play(store.plan, iter(tasks[:5]), crew, lambda: False):
+        with cluster.Cluster(farm.address) as workers:
+            for records in worker.play(store.plan, iter(tasks[:5]), workers, lambda: False):
                 store.add(records)
         expected = sum(len(task.rotations) for task in tasks[:5])
         assert store.n_games() == played + expected
@@ -148,8 +148,8 @@ def test_other_component_data_is_a_difference() -> None:
     what = plan("random", "novice", blocks=1)
     raw = json.loads(what.to_json())
     raw["pools"][0]["key"] += " of another file"
-    told = remote.differences(json.dumps(raw), remote.identity(what))
-    assert "changed since this run began" in told
+    difference = remote.differences(json.dumps(raw), remote.identity(what))
+    assert "changed since this run began" in difference
 
 
 @pytest.mark.parametrize(

@@ -54,10 +54,10 @@ def test_the_file_alone_is_nearly_whole(
 def test_a_copy_without_its_log_says_so_each_time(running: Store, tmp_path: Path) -> None:
     copy = left(running, tmp_path / "copy")
     for words in (("show", copy), ("record", copy, 1), ("compare", copy, copy)):
-        told = done(*words).stderr
-        assert "note: " in told
-        assert f"{copy} was copied while it was being written, without t.db-wal" in told
-        assert "tournament backup" in told
+        output = done(*words).stderr
+        assert "note: " in output
+        assert f"{copy} was copied while it was being written, without t.db-wal" in output
+        assert "tournament backup" in output
     assert list(copy.parent.iterdir()) == [copy]
     # with its log it needs no hint
     assert call("show", running.path).stderr == ""
@@ -111,9 +111,9 @@ def test_a_log_of_another_file_adds_nothing_to_a_restored_one(
     call("backup", running.path, tmp_path / "backup.db")
     add_next(running)
     path = restored(left(running, tmp_path / "killed", "-wal"), tmp_path / "backup.db")
-    told = call("show", path)
-    assert "4 of 12 games" in told.stdout
-    assert "t.db-wal next to" in told.stderr
+    output = call("show", path)
+    assert "4 of 12 games" in output.stdout
+    assert "t.db-wal next to" in output.stderr
     with Store.write(path) as store:
         assert store.n_games() == 4
         assert run.run(store, 1, quiet=True)
@@ -158,9 +158,9 @@ def test_a_change_that_was_broken_off_hinders_no_reader(words: str, tmp_path: Pa
     assert before != path.read_bytes()
     command, *more = words.split()
     more += {"record": ["1"], "compare": [str(path)]}.get(command, [])
-    told = done(command, killed, *more)
-    assert told.stderr == ""
-    assert command != "show" or told.stdout == whole
+    output = done(command, killed, *more)
+    assert output.stderr == ""
+    assert command != "show" or output.stdout == whole
     assert killed.read_bytes() == before
     Store.write(killed).close()
     assert n_games(killed) == 4

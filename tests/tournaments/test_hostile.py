@@ -36,10 +36,10 @@ def failed(tmp_path: Path, *names: str, **more: Any) -> dict[str, list[tuple[int
             "SELECT b.spec, f.game, f.kind, f.detail FROM failure f JOIN seat s "
             "ON (s.game, s.seat) = (f.game, f.seat) JOIN bot b ON b.id = s.bot ORDER BY f.game"
         ).fetchall()
-    told: dict[str, list[tuple[int, str, str]]] = {name: [] for name in names}
+    events: dict[str, list[tuple[int, str, str]]] = {name: [] for name in names}
     for spec, *failure in rows:
-        told[spec.rpartition(":")[2]].append(tuple(failure))
-    return told
+        events[spec.rpartition(":")[2]].append(tuple(failure))
+    return events
 
 
 RAISING = CASES["raising"]
@@ -56,10 +56,10 @@ RAISING = CASES["raising"]
 def test_what_a_bot_raises_anywhere_is_its_own_failure(
     names: tuple[str, ...], in_process: bool, tmp_path: Path
 ) -> None:
-    for name, told in failed(tmp_path, *names, in_process=in_process).items():
+    for name, events in failed(tmp_path, *names, in_process=in_process).items():
         expected = RAISING[name]
-        assert len(told) == len(expected), name
-        for _, kind, detail in told:
+        assert len(events) == len(expected), name
+        for _, kind, detail in events:
             assert [kind, detail[: len(expected[1])]] == expected, name
 
 
@@ -73,18 +73,18 @@ def test_what_a_bot_does_to_its_process_touches_no_other_one(tmp_path: Path) -> 
         return [sys.gettrace(), sys.stdout, sys.stderr, files, limits]
 
     before = state()
-    told = failed(tmp_path, "Ruiner", "Quitter")
+    events = failed(tmp_path, "Ruiner", "Quitter")
     assert state() == before
-    assert told["Ruiner"] == []
+    assert events["Ruiner"] == []
     # this one cannot answer any more afterwards
-    assert [kind for _, kind, _ in told["Quitter"]] == ["exit"] * 2
-    assert told["Quitter"][0][2].startswith("ended with exit code 0")
+    assert [kind for _, kind, _ in events["Quitter"]] == ["exit"] * 2
+    assert events["Quitter"][0][2].startswith("ended with exit code 0")
 
 
 def test_a_bot_that_failed_is_made_again(tmp_path: Path) -> None:
-    told = failed(tmp_path, "FirstGameOnly", blocks=2, in_process=True)["FirstGameOnly"]
+    events = failed(tmp_path, "FirstGameOnly", blocks=2, in_process=True)["FirstGameOnly"]
     # every second game of a bot fails
-    assert [(game, kind) for game, kind, _ in told] == [(2, "crash"), (4, "crash")]
+    assert [(game, kind) for game, kind, _ in events] == [(2, "crash"), (4, "crash")]
 
 
 def test_a_failure_with_a_huge_text_is_stored_short(tmp_path: Path) -> None:

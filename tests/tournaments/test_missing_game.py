@@ -37,9 +37,9 @@ def test_tables_need_no_rules(stored: tuple[Path, str], tmp_path: Path) -> None:
         ("compare", path, path),
         ("backup", path),
     ):
-        told = done(*words)
-        assert told.stderr.count("\n") == words.count(path) * (words[0] != "backup")
-        assert told.stderr.count(line) == told.stderr.count("\n")
+        output = done(*words)
+        assert output.stderr.count("\n") == words.count(path) * (words[0] != "backup")
+        assert output.stderr.count(line) == output.stderr.count("\n")
     assert "<table" in page.read_text("utf-8")
 
 

@@ -1,4 +1,4 @@
-"""Bots in processes of their own, most of them bad: what went wrong is told, and nothing is left."""
+"""Bots in processes of their own, most of them bad: what went wrong is reported, and nothing is left."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ def test_a_tournament_of_bad_bots_goes_on(tmp_path: Path) -> None:
         tmp_path / "t.db", plan("random", *bots, blocks=1, focus=("random",), limits=limits)
     ) as store:
         assert run.run(store, 1, quiet=True, conduct=Conduct(tmp_path / "log"))
-        told = store.db.execute(
+        failures = store.db.execute(
             "SELECT b.spec, f.kind FROM failure f JOIN seat s ON s.game = f.game "
             "AND s.seat = f.seat JOIN bot b ON b.id = s.bot"
         ).fetchall()
@@ -158,7 +158,7 @@ def test_a_tournament_of_bad_bots_goes_on(tmp_path: Path) -> None:
     expected = {
         (specs.canonical(b), KINDS[how]) for b, how in zip(bots, hows, strict=True) if how in KINDS
     }
-    assert set(told) == expected
+    assert set(failures) == expected
     # a log of each bot and worker: messages, standard error and failures, with times
     logs: dict[str, str] = {}
     for file in sorted((tmp_path / "log").iterdir()):

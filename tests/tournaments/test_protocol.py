@@ -154,8 +154,8 @@ def test_terra_mystica_in_words_with_its_map() -> None:
         state.apply(state.legal()[0])
     view = state.view(state.to_act)
     legal = state.legal()
-    told = json.loads(protocol.choose(view, legal, None, False, course=History(1, ())))
-    position = told["position"]
+    message = json.loads(protocol.choose(view, legal, None, False, course=History(1, ())))
+    position = message["position"]
     for seat in position["seats"]:
         for key in ("faction", "home", "bonus", "start_terrain"):
             assert seat[key] is None or isinstance(seat[key], str), key

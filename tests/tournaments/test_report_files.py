@@ -86,7 +86,7 @@ def test_all_games_go_into_one_file_for_other_programs(pair: Path, tmp_path: Pat
         assert game == place | {**header, "decisions": decisions, **end}
     line = f"aura tournament record {pair} --all /dev/stdout"
     assert shell(line, tmp_path) == (0, file.read_text(), "")
-    # a reader that goes is told as shells do
+    # a closed reader is reported as shells do
     assert shell(f"{line} | true", tmp_path) == (141, "", "")
 
 

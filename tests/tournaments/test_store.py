@@ -171,9 +171,9 @@ def test_a_file_that_loses_its_name_ends_the_run(fate: str, tmp_path: Path) -> N
     with suppress(AuraError), Store.create(path, small(9)) as store:
         add_next(store)
         lose(path)
-        with pytest.raises(AuraError, match=words) as told:
+        with pytest.raises(AuraError, match=words) as error:
             add_next(store)
-    assert str(told.value).startswith(f"{path} was ")
+    assert str(error.value).startswith(f"{path} was ")
     if fate == "deleted":
         assert list(tmp_path.rglob("*.*")) == []
     elif fate != "replaced":
@@ -214,11 +214,11 @@ def limited(size: int, path: Path) -> subprocess.CompletedProcess[str]:
 @pytest.mark.skipif(sys.platform == "win32", reason="needs limits of a POSIX system")
 def test_a_run_on_a_full_disk_ends_with_one_line_and_can_be_resumed(tmp_path: Path) -> None:
     path = tmp_path / "t.db"
-    told = limited(1_000_000, path)
-    assert told.returncode == 2
-    assert told.stderr.count("\n") == 1
-    assert "no space left" in told.stderr
-    assert f"aura-ai tournament resume {path}" in told.stderr
+    output = limited(1_000_000, path)
+    assert output.returncode == 2
+    assert output.stderr.count("\n") == 1
+    assert "no space left" in output.stderr
+    assert f"aura-ai tournament resume {path}" in output.stderr
     with Store.write(path) as store:
         stored = store.n_games()
         assert 0 < stored < 8000
@@ -228,10 +228,10 @@ def test_a_run_on_a_full_disk_ends_with_one_line_and_can_be_resumed(tmp_path: Pa
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs limits of a POSIX system")
 def test_a_full_disk_at_the_beginning_leaves_nothing_behind(tmp_path: Path) -> None:
-    told = limited(5_000, tmp_path / "t.db")
-    assert told.returncode == 2
-    assert "cannot make" in told.stderr
-    assert told.stderr.count("\n") == 1
+    output = limited(5_000, tmp_path / "t.db")
+    assert output.returncode == 2
+    assert "cannot make" in output.stderr
+    assert output.stderr.count("\n") == 1
     assert list(tmp_path.iterdir()) == []
 
 
@@ -314,7 +314,7 @@ def seen(path: Path) -> object:
 def test_a_flipped_byte_is_noticed_or_changes_nothing(pair: Path, tmp_path: Path) -> None:
     path = Path(shutil.copy(pair, tmp_path))
     whole, content, dice = seen(path), path.read_bytes(), random.Random(7)
-    told = []
+    errors = []
     for _ in range(150):
         place = dice.randrange(len(content))
         damaged = bytearray(content)
@@ -323,10 +323,10 @@ def test_a_flipped_byte_is_noticed_or_changes_nothing(pair: Path, tmp_path: Path
         try:
             assert seen(path) == whole, place
         except AuraError as error:
-            told.append(str(error))
+            errors.append(str(error))
     # most bytes of a small database are free space; what is used must be noticed
-    assert len(told) >= 5
-    assert not [line for line in told if "\n" in line]
+    assert len(errors) >= 5
+    assert not [line for line in errors if "\n" in line]
     path.write_bytes(content)
     assert seen(path) == whole
 

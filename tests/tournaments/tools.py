@@ -1,4 +1,4 @@
-"""Tournaments for tests: how they are called, played and told apart."""
+"""Tournaments for tests: how they are called, played and compared."""
 
 from __future__ import annotations
 

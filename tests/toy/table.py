@@ -44,8 +44,8 @@ def two_actions(s: Array, out: Array) -> int:
 def observe(s: Array, seat: int, view: Array) -> None:
     for i in range(s.size):
         view[i] = s[i]
-    for lane in range(4):
-        view[RNG + lane] = 0
+    for word in range(4):
+        view[RNG + word] = 0
     view[OBSERVER] = seat
 
 

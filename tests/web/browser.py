@@ -80,7 +80,7 @@ class Server:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory, played: Path) -> Iterator[Server]:
-    """Return a server that many tests share; whoever kills one, or gives it options, starts its own."""
+    """Return a server that many tests share; tests that kill one, or need options, start their own."""
     shared = Server(tmp_path_factory.mktemp("server"), ("--tournaments", str(played)))
     shared.start()
     yield shared

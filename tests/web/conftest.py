@@ -23,7 +23,7 @@ TEST = ["--elo0", "0", "--elo1", "50", "--max-blocks", "30"]
 
 @pytest.fixture(autouse=True)
 def all_ready(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Start no compiler: rules run interpreted, and searches are compiled by whoever needs them."""
+    """Start no compiler: rules run interpreted, and searches are compiled when they are needed."""
     monkeypatch.setattr(preparation, "is_ready", lambda game, part: True)
 
 

@@ -139,7 +139,7 @@ def test_a_rating_stands_below_the_level_that_wins_and_says_how_sure_it_is(
 
 
 def test_few_games_make_a_rating_that_is_provisional(client: TestClient) -> None:
-    """One lost game is no reason to say how strong somebody is."""
+    """One lost game does not show how strong somebody is."""
     finished(client)
     page = client.get("/games").text
     assert "provisional" in page
@@ -172,7 +172,7 @@ def test_help_and_a_chosen_seed_keep_a_game_out_of_the_rating(client: TestClient
     reasons = " ".join(line[3] for line in listed(client))
     for reason in ("seed", "proposed", "a hint"):
         assert reason in reasons
-    # what comes after the end is no help
+    # what comes after the end does not help
     last = finished(client)
     last.post("fork", **{"seat-0": "human", "seat-1": "casual"})
     assert rated(client)[-1] == 1
@@ -190,9 +190,9 @@ def solved(client: TestClient, store: Store) -> Visitor:
     better = next(move for move in me.session().choices(ply) if move != first.action)
     for number, cost in ((ply, 0.4), (ply + 1, 0.01)):
         judged = Judgement(number, 0, "made", "best", cost, 0.6, ("best",))
-        told = judged.to_json() | {"made_action": first.action, "best_action": better}
-        told["reply"] = ((1, "they do this"), (0, "then that"))
-        store.judge(me.game, number, told)
+        judgement = judged.to_json() | {"made_action": first.action, "best_action": better}
+        judgement["reply"] = ((1, "they do this"), (0, "then that"))
+        store.judge(me.game, number, judgement)
     return me
 
 
@@ -299,8 +299,8 @@ def test_what_a_puzzle_cost_is_said_in_one_unit(
 ) -> None:
     """By points, where the review judged by points: 36 % cannot be lost of 14 %."""
     judged = store.judgements(solved.game)[0]
-    told = dict(judged) | {"cost": 0.36, "before": 0.14, "points": 15.5}
-    store.judge(solved.game, judged["ply"], told)
+    judgement = dict(judged) | {"cost": 0.36, "before": 0.14, "points": 15.5}
+    store.judge(solved.game, judged["ply"], judgement)
     link = link_of(client)
     _, page = answered(client, link, judged["made_action"], show=1)
     for text in (client.get("/puzzles").text, client.get(link).text, page):

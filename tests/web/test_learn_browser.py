@@ -88,7 +88,7 @@ def test_asking_what_a_part_is_never_plays_it(
         later(page)
         part.evaluate("e => e.dispatchEvent(new MouseEvent('click', {bubbles: true}))")
         assert len(page.locator("#about").inner_text()) > 3
-    # nothing is told of the space between, but a tap on it decides nothing either
+    # the space between has no explanation, but a tap on it decides nothing either
     page.locator("#board svg:visible").first.evaluate("e => e.parentElement.click()")
     page.wait_for_timeout(300)
     assert page.locator("#table").get_attribute("data-last") == "0"

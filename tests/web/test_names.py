@@ -1,4 +1,4 @@
-"""Names in place of seats: who is called "you", and who by a name."""
+"""Names instead of seats: "you" for the viewer, a name for the others."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ PARTS = (
 """Parts that tell who has done what, who has what and who has won."""
 
 
-def told(page: str) -> str:
+def visible(page: str) -> str:
     """Return the parts of a page about the people of a table, without titles on the board.
 
     Pictures are named by the words of those titles.
@@ -93,10 +93,10 @@ def test_at_a_screen_of_two_people_nobody_is_called_you(client: TestClient, game
     me.post("do", do="resign")
     pages += [me.page(), me.page(at=1)]
     for page in pages:
-        words = told(page)
+        words = visible(page)
         assert not ADDRESS.search(words), words
         assert "player 1" not in words.lower()
-    assert "Ann" in told("".join(pages))
+    assert "Ann" in visible("".join(pages))
 
 
 def test_turns_and_the_winner_are_named_at_a_screen_of_two_people(client: TestClient) -> None:
@@ -109,7 +109,7 @@ def test_turns_and_the_winner_are_named_at_a_screen_of_two_people(client: TestCl
     winner = ("Ann", "Bert")[me.api()["places"].index(1)]
     assert f'<p class="verdict good">{winner} wins</p>' in page
     assert f"The game is over. {winner} wins" in page
-    assert not ADDRESS.search(told(page))
+    assert not ADDRESS.search(visible(page))
     assert "What the moves of Ann and Bert cost" in page
 
 

@@ -52,15 +52,15 @@ def test_links_that_open_on_this_machine_only_say_so(client: TestClient, store: 
 def test_the_code_is_the_link_and_only_for_the_owner(client: TestClient) -> None:
     me = begin(client, seats=("human", "human"), people="link")
     guest = invited(me, 1)
-    crowd = invited(me, "watch")
+    spectator = invited(me, "watch")
     address = f"/games/{me.game}/qr"
-    for seat, person in ((1, guest), ("watch", crowd)):
+    for seat, person in ((1, guest), ("watch", spectator)):
         assert f"{address}?token={me.token}&amp;seat={seat}" in me.page()
         answer = client.get(address, params={"token": me.token, "seat": seat})
         assert answer.headers["content-type"].startswith("image/svg+xml")
         assert answer.content == qr_code(f"http://testserver{person.address}")
     refused = ((guest.token, 0), (guest.token, 1), (me.token, 0), ("x", 1))
-    for token, seat in (*refused, (guest.token, "watch"), (crowd.token, "watch")):
+    for token, seat in (*refused, (guest.token, "watch"), (spectator.token, "watch")):
         asked = client.get(address, params={"token": token, "seat": seat})
         assert asked.status_code == 403, (token, seat)
 
@@ -109,15 +109,15 @@ def test_in_a_rematch_by_link_everybody_sits_one_seat_further_and_is_told(
 ) -> None:
     names = {"name-0": "Anna", "name-2": "Bert"}
     me = begin(client, seats=("human", "random", "human"), game="rauha", people="link", **names)
-    guest, crowd = invited(me, 2), invited(me, "watch")
+    guest, spectator = invited(me, 2), invited(me, "watch")
     me.post("do", do="resign")
     # only who began a game begins the next one
-    assert "data-rematch" not in guest.page() + crowd.page()
+    assert "data-rematch" not in guest.page() + spectator.page()
     assert guest.post("rematch").status_code == 409
     before = me.actor().snapshot.number
     again = visitor(client, me.post("rematch").headers["location"])
     assert me.actor().snapshot.number > before, "open pages of the old table learn of it"
-    other, watcher = rematch_of(guest), rematch_of(crowd)
+    other, watcher = rematch_of(guest), rematch_of(spectator)
     assert rematch_of(me).address == again.address
     assert {each.game for each in (again, other, watcher)} == {again.game}
     assert again.session().seats == ["person", "person", "random"]
@@ -142,7 +142,7 @@ def test_a_rematch_that_is_requested_again_is_the_same_game(
     with ThreadPoolExecutor(4) as pool:
         others = list(pool.map(lambda _: me.post("rematch").headers["location"], range(4)))
     assert set(others) == {first}
-    # whoever has a page without the link yet is led to a seat of their own
+    # a visitor whose page lacks the link is led to another seat
     assert guest.post("rematch").headers["location"] == rematch_of(guest).address
     assert store.rows("SELECT count(*) FROM games") == [(2,)]
     # a game that was thrown away can be followed by another one

@@ -90,7 +90,7 @@ def test_two_people_at_one_screen_hand_it_over_where_hands_are_hidden(client: Te
     assert table["seat"] == last
     page = me.page()
     assert "<svg" not in page.split("<main", 1)[1]
-    # nor does a server that was started again show a hand to whoever sits there
+    # nor does a restarted server show a hand to the person who sits there
     until(me.actor().close)
     assert me.api()["state"] == "curtain"
     assert me.post("fork", **{"seat-0": "human", "seat-1": "human"}).status_code == 409
@@ -106,7 +106,7 @@ def test_two_people_at_one_screen_hand_it_over_where_hands_are_hidden(client: Te
 @pytest.mark.full
 @pytest.mark.parametrize("game", ["aura", "rauha", "solenia", "terra_mystica"])
 def test_end_turn_always_has_something_to_take_back(client: TestClient, game: str) -> None:
-    """Random games: whoever is asked can go back, and has not ended the turn in so many words."""
+    """Random games: a person who is asked can go back, and has not ended the turn explicitly."""
     me = begin(client, game, seed=11)
     chance, asked = random.Random(5), 0
     for _ in range(24):
@@ -152,7 +152,7 @@ def test_a_turn_is_ended_by_hand_if_there_is_a_warning_or_it_has_several_steps(
     monkeypatch.setattr(Turns, "length", lambda self: 2)
     several.act(3)
     assert several.api()["pending"]
-    # nor by whoever has just chosen to end it
+    # nor by the person who has just chosen to end it
     closing = replace(SCREEN, closing=frozenset({4}))
     said = begin(client)
     said.ready()
@@ -308,7 +308,7 @@ def test_a_reload_and_a_restart_go_on(tmp_path) -> None:
         me.act(me.moves()[0])
     before = me.api()
     assert me.api() == before
-    # nothing is told to the old server: it may have been killed
+    # the old server is not informed: it may have been killed
     store.close()
     store = Store(tmp_path / "g.db")
     again = Visitor(TestClient(application(store, ["testserver"])), me.game, me.token)

@@ -120,9 +120,9 @@ def test_lines_and_reasons_are_said_in_plain_words() -> None:
     stored = Stored("x", "game", Record(game, 1, ["person", "random"]))
     seen = replace(Game(stored, None).seen(), session=Session.resumed(stored.record))  # type: ignore[arg-type]
     names = seat_names(replace(seen, settings={"names": {"1": "Bert"}}))
-    told = [spoken(names, view, step) for step in ("+EARTH", "done", "send p to EARTH for 3")]
-    assert told[0] == "1 step up the cult of earth"
-    assert told[2] == "Send a priest to the cult of earth: 3 steps"
+    sentences = [spoken(names, view, step) for step in ("+EARTH", "done", "send p to EARTH for 3")]
+    assert sentences[0] == "1 step up the cult of earth"
+    assert sentences[2] == "Send a priest to the cult of earth: 3 steps"
     why = "the other move lets seat 1 play \u201cupgrade F6 to TP\u201d."
     forced = spoken(names, view, "seat 1 has no choice: pass")
     assert forced == "Bert: Pass (ends the round for them) (nothing else is possible)"

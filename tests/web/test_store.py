@@ -89,10 +89,10 @@ def test_a_damaged_database_is_told_in_one_line(tmp_path, how: str) -> None:
         changed(path, "UPDATE meta SET value = '99' WHERE key = 'version'")
     for wal in tmp_path.glob("g.db-*"):
         wal.unlink()
-    with pytest.raises(UseError) as told:
+    with pytest.raises(UseError) as error:
         Store(path)
-    assert "\n" not in str(told.value)
-    assert str(path) in str(told.value)
+    assert "\n" not in str(error.value)
+    assert str(path) in str(error.value)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
@@ -134,17 +134,17 @@ def test_a_database_has_the_name_that_was_given(name: str, tmp_path, monkeypatch
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "message"),
     [
         (["--db", "nowhere/at/all/g.db", "--port", "0"], "cannot"),
         (["--open", "missing.jsonl", "--port", "0"], "cannot read"),
         (["--host", "192.0.2.1", "--port", "0"], "cannot listen"),
     ],
 )
-def test_bad_input_is_one_line(words: list[str], told: str) -> None:
+def test_bad_input_is_one_line(words: list[str], message: str) -> None:
     result = CliRunner().invoke(cli, ["serve", "--no-browser", *words])
     assert isinstance(result.exception, UseError)
-    assert told in str(result.exception)
+    assert message in str(result.exception)
     assert "\n" not in str(result.exception)
 
 

@@ -67,7 +67,7 @@ def test_a_restart_while_a_bot_thinks(
     me.ready()
     assert me.post("act", action=3).status_code == 200
     assert asked.wait(60)
-    # nothing is told to the old server: it may have been killed
+    # the old server is not informed: it may have been killed
     store.close()
     monkeypatch.undo()
     store = Store(tmp_path / "g.db")

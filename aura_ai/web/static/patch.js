@@ -13,7 +13,7 @@ function seek(list, from, reach, holds) {
   return found < 0 ? -1 : from + found;
 }
 
-// Whether one may become the other. Sections of a page are told apart by their class; a button never becomes
+// Whether one may become the other. Sections of a page are distinguished by their class; a button never becomes
 // one that does something else, under a finger that is about to press it.
 const kin = (one, other) => one.nodeName === other.nodeName && one.id === other.id
   && (one.nodeName !== "SECTION" || one.className === other.className)

@@ -1,7 +1,7 @@
 """Lots: four times each seat takes a sure point or two, or draws none to five; most points win.
 
 ``head_start`` of the data file gives the first seat points before the game; with the option ``lion`` a
-seat that is drawn by lot begins with more.
+seat drawn at random begins with more.
 """
 
 from __future__ import annotations
