@@ -135,7 +135,7 @@ def test_an_amount_names_the_offer_before_what_can_be_taken_of_it() -> None:
 
 
 def test_the_row_of_ice_maidens_holds_what_comes_next() -> None:
-    """T-11.5: the site writes the next command into that of their first tile, even of another seat."""
+    """T-11.5: the site writes the next command, of any seat, into the row of their first tile."""
     game = load("terra_mystica", players=2, factions="nomads,icemaidens", fire_ice=True)
     s = game.template.copy()
     s[at.replay] = 1
