@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from aura_ai.errors import UseError
-
 MOVECOUNT = 3
 """Default decisions of each seat."""
 EVEN = 0.5
-"""Value at which two seats stand alike; nobody is sure below."""
+"""Least score: below, two seats could both be sure to win."""
 
 
 @dataclass(frozen=True)
@@ -20,24 +18,12 @@ class Resign:
     bots of all other seats gave theirs at most ``1 - score``.
 
     Attributes:
-        score: Chance to win, above one half.
+        score: Chance to win, :data:`EVEN` at least.
         movecount: Decisions of each seat, one after another.
     """
 
     score: float
     movecount: int = MOVECOUNT
-
-    def check(self) -> Resign:
-        """Return the settings if they make sense.
-
-        Raises:
-            UseError: One is out of range.
-        """
-        if not EVEN < self.score <= 1.0:
-            raise UseError(f"resign-score: {self.score:g} is not a chance above 0.5, 1 at most")
-        if self.movecount < 1:
-            raise UseError(f"resign-movecount: {self.movecount} is not a whole number from 1 on")
-        return self
 
     def text(self) -> str:
         """Return the settings in words."""

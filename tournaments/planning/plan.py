@@ -277,12 +277,6 @@ def check(plan: Plan) -> Plan:
         )
     if plan.time is not None:
         plan.time.check()
-    if plan.resign is not None:
-        plan.resign.check()
-        if any(pool.players < 2 for pool in plan.pools):
-            raise UseError(
-                "resign-score: a solo game has no other seat that could agree; leave it out"
-            )
     plan.limits.check()
     for name in (*plan.focus, *([plan.anchor] if plan.anchor else [])):
         if specs.canonical(name) not in bots:

@@ -15,7 +15,7 @@ from aura_ai.contract import registry
 from aura_ai.contract.foreign import Setup
 from aura_ai.errors import UseError
 from aura_ai.files import read_toml
-from aura_ai.tournaments.planning.adjudication import MOVECOUNT, Resign
+from aura_ai.tournaments.planning.adjudication import EVEN, MOVECOUNT, Resign
 from aura_ai.tournaments.planning.plan import MAX_SEED, Plan, Pool, make_pools, pools_of
 from aura_ai.tournaments.planning.time_control import TimeControl
 from aura_ai.workers import Workers
@@ -154,9 +154,13 @@ class Run:
         "End a game once all bots agree that one wins: it gives itself this chance or more, all others "
         "the rest or less.  [default: never]",
         _BOTH,
+        bounds=(EVEN, 1.0),
     )
-    resign_movecount: int | None = tables.option(
-        None, f"At so many decisions of each, one after another.  [default: {MOVECOUNT}]", _BOTH
+    resign_movecount: int = tables.option(
+        MOVECOUNT,
+        f"At so many decisions of each, one after another.  [default: {MOVECOUNT}]",
+        _BOTH,
+        bounds=(1, None),
     )
     hang_limit: float = tables.option(
         ProcessLimits.hang,
@@ -176,19 +180,6 @@ class Run:
         """Return the time control, None if there is none."""
         control = TimeControl(self.time_per_move, self.time_per_game, self.increment, self.grace)
         return None if control == TimeControl() else control.check()
-
-    def resign(self) -> Resign | None:
-        """Return when games are adjudicated, None for never.
-
-        Raises:
-            UseError: There is a number of decisions, but no chance.
-        """
-        if self.resign_score is None:
-            if self.resign_movecount is not None:
-                raise UseError("resign-movecount needs --resign-score")
-            return None
-        count = MOVECOUNT if self.resign_movecount is None else self.resign_movecount
-        return Resign(self.resign_score, count).check()
 
 
 def merge(file: Path | None, given: Mapping[str, Any], command: str = RUN) -> Run:
@@ -268,7 +259,7 @@ def plan(run: Run, read_setups: ReadSetups | None = None) -> Plan:
         bots=run.bot,
         lineups=tuple(tuple(lineup.split("+")) for lineup in run.lineup),
         time=run.time(),
-        resign=run.resign(),
+        resign=Resign(run.resign_score, run.resign_movecount) if run.resign_score else None,
         limits=ProcessLimits(run.hang_limit, run.start_limit, run.memory_limit),
         **taken,
     ).moved(run.isolate, run.in_process)

@@ -144,13 +144,13 @@ class MatchTable:
             start: ``int16[size]``, a state to begin from instead of a new game; ``seed`` then is
                 the seed of all chance to come.
             keep_searches: Whether what bots searched is kept.
-            resign: When the game is adjudicated, None for never.
+            resign: When the game is adjudicated, None for never; a solo game never is.
             logs: Where the decisions of each bot are noted; a bot that is left out notes its own.
         """
         self._n_started = 0
         self._begin(seed, start)
         notes = Notes(bots) if keep_searches or resign is not None else None
-        agreement = None if resign is None else Agreement(resign, self.game.seats)
+        agreement = None if resign is None or len(bots) < 2 else Agreement(resign, self.game.seats)
         played = self._play(bots, bot_seeds, control, notes, agreement, logs or [None] * len(bots))
         if notes is not None and keep_searches:
             played = replace(played, searches=notes.to_bytes())
