@@ -98,12 +98,14 @@ class Bot(ABC):
             decision of anybody then costs up to 0.3 ms.
         runs_uncompiled: Whether a decision takes so little that the page need not wait until kernels
             are compiled and runs them as plain Python.
+        ponders: Whether :meth:`ponder` is called, which takes a process of its own.
         info: What it found out at its last decision; a new object each time it has something to say.
     """
 
     games: tuple[str, ...] = ()
     hears_events: bool = False
     runs_uncompiled: bool = False
+    ponders: bool = False
     info: Info | None = None
 
     def start(self, game: Game, seat: int, seed: int) -> None:  # noqa: B027 (optional hook)
@@ -128,6 +130,9 @@ class Bot(ABC):
 
         Called before ``choose``, in order, for every decision since the last one, its own included.
         """
+
+    def ponder(self, view: View, stop: Callable[[], bool]) -> None:  # noqa: B027 (optional hook)
+        """Think in the time of the others, until ``stop()``: somebody else decides in ``view``."""
 
     def end(  # noqa: B027 (optional hook)
         self, places: Sequence[int], scores: Sequence[int] | None

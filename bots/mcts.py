@@ -17,7 +17,7 @@ import numpy as np
 from aura_ai.bots import models
 from aura_ai.bots.models import KINDS, NONE, UNSTEERED, Model, Steering
 from aura_ai.bots.registry import Entry, Parameter
-from aura_ai.bots.search_bot import Decision, SearchBot, Stop
+from aura_ai.bots.search_bot import Decision, SearchBot, Stop, derived
 from aura_ai.bots.turns import FAIR, turn_clock
 from aura_ai.contract.game import Game, RulesError, State, View
 from aura_ai.engine.arrays import Array
@@ -44,6 +44,8 @@ HOOKS = "hooks"
 """Stands for all hooks among the parameters that people may change."""
 TURN = "turn"
 """Parameter: seconds for all decisions of a turn instead of ``seconds`` for each; 0 for none."""
+PONDER_SECONDS = 60.0
+"""Time that a search thinks at most while others decide."""
 WEIGHTS = "weights"
 """Parameter: a folder with learned weights that replace those shipped."""
 RANDOM_MOVES, EXACT = "random_move_rate", "exact_plies"
@@ -64,6 +66,7 @@ class TreeSearch:
         exact_plies: Whether the other seat wins after the move to be made is looked at exactly, from so
             many decisions before the longest end of a game on; 0 for never
             (:mod:`aura_ai.search.exact_search`). Only where ``params.solver`` is on.
+        ponder: Whether it thinks while others decide; only without ``plans``.
         weights: Folder in which learned weights are looked for first, empty for the shipped ones alone.
         names: Parts of the steering that were chosen by name, by parameter
             (:data:`aura_ai.bots.models.KINDS`).
@@ -81,6 +84,7 @@ class TreeSearch:
     random_move_rate: float = 0.0
     plans: bool = False
     exact_plies: int = 0
+    ponder: bool = False
     weights: str = ""
     names: Mapping[str, str] = field(default_factory=dict)
 
@@ -182,6 +186,8 @@ class MctsBot(SearchBot):
         if self.turn is not None:
             # for callers that do not continue the game
             self.budget = replace(self.budget, seconds=FAIR * self.turn.seconds)
+        self.ponders = value.ponder
+        self._decided: Array | None = None
         self.runs_uncompiled = 0 < self.budget.sims <= self.few
         self._search: Search | None = None
 
@@ -211,11 +217,28 @@ class MctsBot(SearchBot):
     def evaluate(self, decision: Decision) -> Outcome:
         """Search in compiled code, which counts for itself."""
         view, budget = decision.view, decision.budget
+        self._decided = view.array
         if self._search is None or self._search.game is not view.game:
             self.start(view.game, view.seat, self._seed)
         return self.search.run(
             view.array, budget, decision.seed, decision.stop, decision.actions, self.forgone
         )
+
+    def ponder(self, view: View, stop: Stop) -> None:
+        """Search the decision that comes next if the others do what the last search expects."""
+        before, outcome, state = self._decided, self.outcome, view.sample(self._seed)
+        if before is None or outcome is None:
+            return
+        line = self.moves(view.game, before, outcome, self._seed)[0].line[1:]
+        for step in line if state.ply == int(before[PLY]) + 1 else ():
+            if state.over or state.to_act == view.seat or step.action not in state.legal():
+                break
+            state.apply(step.action)
+        if state.over or state.to_act != view.seat or state.ply == int(view.array[PLY]):
+            return
+        sims, seed = self.budget.sims, derived(self._seed, state.ply)
+        budget = self.budget if sims else replace(self.budget, seconds=PONDER_SECONDS)
+        self.search.ponder(state.view(view.seat).array, budget, seed, stop)
 
     def run(self, state: State, budget: Budget, seed: int, stop: Stop | None = None) -> Outcome:
         """Search a state in which everything is known."""
@@ -279,6 +302,8 @@ def entry(
     parameters |= {key: params[key] for key in shown if key in params}
     parameters |= {kind: hooks.get(kind, NONE) for kind in kinds}
     more = (*shown, WEIGHTS) if HOOKS in shown else shown
+    if not value.plans:
+        parameters["ponder"] = value.ponder
     parameters |= {k: getattr(value, k) for k in (WEIGHTS, RANDOM_MOVES, EXACT) if k in more}
     return Entry(Maker(value, parameters), text, parameters)
 

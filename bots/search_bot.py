@@ -97,7 +97,7 @@ class Decision:
 
     def sample(self, number: int) -> State:
         """Return the determinization of a simulation, the same for the same number and seed."""
-        return self.view.sample(_derive(self.seed, number) >> 1)
+        return self.view.sample(derived(self.seed, number) >> 1)
 
     def add(
         self,
@@ -238,7 +238,7 @@ class SearchBot(Bot):
         self, view: View, budget: Budget, stop: Stop | None, actions: list[int]
     ) -> Outcome:
         # one random stream per decision, so that earlier searches do not change the result
-        seed = _derive(self._seed, int(view.array[PLY]))
+        seed = derived(self._seed, int(view.array[PLY]))
         return self._evaluated(Decision(view, actions, self._affordable(budget), seed, stop))
 
     def run(self, state: State, budget: Budget, seed: int, stop: Stop | None = None) -> Outcome:
@@ -291,6 +291,7 @@ def _info(outcome: Outcome) -> Info:
     return Info(None if np.isnan(value) else value, *size, outcome.seconds, line)
 
 
-def _derive(seed: int, number: int) -> int:
+def derived(seed: int, number: int) -> int:
+    """Return a seed of its own for a part of what a seed fixes."""
     with np.errstate(over="ignore"):
         return int(rng.derive(np.uint64(seed), np.uint64(number)))

@@ -41,6 +41,7 @@ COMMAND = "cmd:"
 _WEIGHTS = re.compile(r"([:,]weights=)([^,]+)")
 _NAME = re.compile(r"\s*([^\W\d][\w.-]*)=(?=\S)")
 """A name is before everything else; the first ``=`` of parameters comes after a colon."""
+_PONDERS = re.compile(r"[:,]ponder=true(,|$)", re.IGNORECASE)
 _FILE = re.compile(r"(.+?\.py):([^:]*)(?::(.*))?", re.DOTALL)
 
 
@@ -80,6 +81,11 @@ def is_own(spec: str, game: str) -> bool:
     """Return whether a spelling means a bot of this package."""
     named = not is_command(spec) and not is_file(spec)
     return named and split_name(spec)[1].partition(":")[0] in registry.entries(game)
+
+
+def ponders(spec: str) -> bool:
+    """Return whether a search is asked to think while others decide."""
+    return not is_command(spec) and not is_file(spec) and _PONDERS.search(spec) is not None
 
 
 def split_file(spec: str) -> tuple[Path, str]:

@@ -25,6 +25,7 @@ from typing import IO
 
 from aura_ai.bots import failures
 from aura_ai.bots.interface import Bot
+from aura_ai.bots.outside.external import IsolatedBot
 from aura_ai.bots.search_bot import SearchBot
 from aura_ai.bots.specs import make
 from aura_ai.bots.without import Without
@@ -90,6 +91,8 @@ def warm_bot(bot: Bot, game: Game, plies: int = 1) -> None:
                 view, legal = state.view(seat), state.legal()
             bot.start(game, seat, 0)
             action = bot.choose(view, legal)
+            if isinstance(bot, IsolatedBot) and bot.hello.ponder:
+                bot.let_ponder(view)
             if ply + 1 < plies:
                 with interpreted():
                     state.apply(action)

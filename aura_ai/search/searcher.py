@@ -20,7 +20,7 @@ import numpy.typing as npt
 from aura_ai.contract.game import Game, RulesError, State
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array
-from aura_ai.engine.header import OBSERVER, PLY, TO_ACT
+from aura_ai.engine.header import OBSERVER, PLY, RNG, RNG_WORDS, TO_ACT
 from aura_ai.errors import UseError
 from aura_ai.search import workspace as at
 from aura_ai.search.binding import bound_parts
@@ -35,6 +35,8 @@ from aura_ai.search.workspace import Workspace, workspace
 CHUNK_SECONDS = 0.05
 CHUNKS = 16
 """Chunks of a search by time at least: how often it can be stopped early."""
+PONDER_CHUNK_SECONDS = 0.001
+"""The same while others decide: how late a search may notice that it is its turn."""
 FIRST_CHUNK = 16
 """Simulations of the first chunk, before the speed is known."""
 _ROUNDING = 1e-3
@@ -121,6 +123,8 @@ class Search:
         self._among: list[int] = []
         self._seed = 0
         self._running: tuple[Array, int, float] | None = None
+        self._chunk_seconds = CHUNK_SECONDS
+        self._pondered: tuple[object, ...] | None = None
 
     def run(
         self,
@@ -156,7 +160,9 @@ class Search:
         self.warm(view)
         legal = State(self.game, view).legal()
         self._among = legal if among is None else sorted(among)
-        for tree in self.trees[: len(shares)]:
+        pondered, self._pondered = self._pondered, None
+        goes_on = pondered and not forgone and pondered == self._key(view, seed, len(shares))
+        for tree in self.trees[: 0 if goes_on else len(shares)]:
             tree.clear()
             if forgone or len(self._among) < len(legal):
                 _bar(tree, set(legal).difference(self._among), forgone)
@@ -206,6 +212,22 @@ class Search:
         if failures:
             raise failures[0]
         return self._outcome(view, len(shares), time.perf_counter() - started)
+
+    def ponder(self, view: Array, budget: Budget, seed: int, stop: Callable[[], bool]) -> None:
+        """Search a decision that may come; if it does, the next :meth:`run` goes on from there.
+
+        A budget in simulations then has the outcome that it has without this.
+        """
+        self._chunk_seconds = PONDER_CHUNK_SECONDS
+        try:
+            Search.run(self, view, budget, seed, stop)
+        finally:
+            self._chunk_seconds = CHUNK_SECONDS
+        self._pondered = self._key(view, seed, len(budget.shares()))
+
+    def _key(self, view: Array, seed: int, trees: int) -> tuple[object, ...]:
+        known = np.delete(view, np.s_[RNG : RNG + RNG_WORDS]).tobytes()
+        return known, seed, trees, self._among
 
     def forget(self) -> None:
         """Drop state kept between decisions; a tree search keeps none."""
@@ -273,7 +295,7 @@ class Search:
         stopped: Callable[[], bool],
     ) -> int:
         """Run chunks until the quota or the time is used up; return the simulations done."""
-        simulations = 0
+        simulations = int(tree.control[at.DONE])
         chunk = FIRST_CHUNK
         started = time.perf_counter()
         while not (quota and simulations >= quota):
@@ -284,7 +306,7 @@ class Search:
             simulations += chunk
             now = time.perf_counter()
             speed = chunk / max(now - before, 1e-9)
-            seconds = CHUNK_SECONDS
+            seconds = self._chunk_seconds
             if deadline:
                 # a short search must check for a stop several times, too
                 seconds = min(seconds, (deadline - started) / CHUNKS, deadline - now)

@@ -10,11 +10,14 @@ from __future__ import annotations
 import functools
 import json
 import os
+import select
 import signal
 import sys
+import traceback
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import asdict
+from io import BufferedReader
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -30,8 +33,9 @@ from aura_ai.errors import AuraError
 class Child:
     """Answers the messages of one match for one bot."""
 
-    def __init__(self, bot: Bot) -> None:
+    def __init__(self, bot: Bot, source: BufferedReader) -> None:
         self._bot = bot
+        self._source = source
         self._game: Game | None = None
         self._seat = 0
 
@@ -60,6 +64,14 @@ class Child:
             info = self._bot.info
             more = {} if info is None or info is before else {"info": asdict(info)}
             return {"action": action, **more}
+        if kind == "ponder":
+            assert self._game is not None
+            view = View(self._game, self._seat, protocol.unpack(message["view"]))
+            try:
+                self._bot.ponder(view, lambda: _waits(self._source))
+            except BaseException:
+                # nobody waits for an answer that could hold it
+                traceback.print_exc()
         if kind == "end":
             with suppress(BaseException):
                 self._bot.end(message["places"], message["scores"])
@@ -71,7 +83,7 @@ def _load(name: str, count: int, options: str, data: str | None) -> Game:
     return registry.load_with(name, count, json.loads(options), Path(data) if data else None)
 
 
-def _lines() -> tuple[BinaryIO, BinaryIO]:
+def _lines() -> tuple[BufferedReader, BinaryIO]:
     """Return (input, output) of the protocol, and keep both from the bot."""
     source = os.fdopen(os.dup(0), "rb")
     target = os.fdopen(os.dup(1), "wb")
@@ -80,6 +92,17 @@ def _lines() -> tuple[BinaryIO, BinaryIO]:
     os.close(nothing)
     os.dup2(2, 1)
     return source, target
+
+
+def _waits(source: BufferedReader) -> bool:
+    """Return whether there is something to read, here or in the pipe, or its end."""
+    if select.select([source], [], [], 0)[0]:
+        return True
+    os.set_blocking(source.fileno(), False)
+    try:
+        return bool(source.peek(1))
+    finally:
+        os.set_blocking(source.fileno(), True)
 
 
 def _failure(error: BaseException) -> dict[str, Any]:
@@ -108,8 +131,8 @@ def main(game: str, spec: str) -> int:
         send(_failure(BotError(failures.REFUSED, str(error))))
         return 1
     heading = {"protocol": protocol.VERSION, "name": spec, "games": [game]}
-    send({**heading, "raw": True, "events": bot.hears_events})
-    child = Child(bot)
+    send({**heading, "raw": True, "events": bot.hears_events, "ponder": bot.ponders})
+    child = Child(bot, source)
     for line in source:
         message = json.loads(line)
         if message["type"] == "quit":
@@ -118,7 +141,7 @@ def main(game: str, spec: str) -> int:
             with suppress(BaseException):
                 bot.close()
             bot = specs.make(spec, game)
-            child = Child(bot)
+            child = Child(bot, source)
             continue
         try:
             send(child.answer(message))

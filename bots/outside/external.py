@@ -173,6 +173,10 @@ class ExternalBot(Bot):
                     return answer.action
                 message = protocol.line(ahead.answer(answer))
 
+    def let_ponder(self, view: View) -> None:
+        """Send what the seat sees while others decide; nobody answers."""
+        self.process.tell(protocol.ponder(view, self.hello.raw, self._fields))
+
     def _course(self, view: View) -> History:
         """Return the events since the last question, and count the turns."""
         ply = int(view.array[PLY])

@@ -57,12 +57,14 @@ class Hello:
         games: Games that it plays; empty for all.
         raw: Whether it wants views as arrays, not as JSON positions.
         events: Whether it hears what happened since its last decision.
+        ponder: Whether it thinks while others decide.
     """
 
     name: str = ""
     games: tuple[str, ...] = ()
     raw: bool = False
     events: bool = True
+    ponder: bool = False
 
 
 class Answer(NamedTuple):
@@ -154,15 +156,22 @@ def choose(
             for event in course.events
         ]
         message |= {"turn": course.turn, "since": since}
+    message["legal"] = list(legal) if raw else [_offer(view, action) for action in legal]
+    return line(message | _seen(view, raw, fields))
+
+
+def ponder(view: View, raw: bool, fields: Sequence[str] | None = None) -> bytes:
+    """Return the message that lets a bot think while others decide; arguments as of :func:`choose`."""
+    return line({"type": "ponder"} | _seen(view, raw, fields))
+
+
+def _seen(view: View, raw: bool, fields: Sequence[str] | None) -> dict[str, Any]:
+    """Return a view in the form that a bot wants."""
     if raw:
-        message |= {"legal": list(legal), "view": pack(view.array)}
-    else:
-        message["legal"] = [_offer(view, action) for action in legal]
-        if fields is None:
-            message["position"] = screen_of(view.game).in_words(view.to_json())
-        else:
-            message["fields"] = {name: view[name].tolist() for name in fields}
-    return line(message)
+        return {"view": pack(view.array)}
+    if fields is None:
+        return {"position": screen_of(view.game).in_words(view.to_json())}
+    return {"fields": {name: view[name].tolist() for name in fields}}
 
 
 def _offer(view: View, action: int) -> dict[str, Any]:
@@ -213,12 +222,12 @@ def read_hello(answer: bytes) -> Hello:
         detail = f"{OTHER_VERSION} {version!r} of the protocol, not {VERSION}"
         raise BotError(failures.REFUSED, detail)
     name, games = hello.get("name", ""), hello.get("games") or []
-    raw, events = hello.get("raw", False), hello.get("events", True)
+    switches = [hello.get(key, key == "events") for key in ("raw", "events", "ponder")]
     right = isinstance(name, str) and isinstance(games, list)
-    right = right and isinstance(raw, bool) and isinstance(events, bool)
+    right = right and all(isinstance(switch, bool) for switch in switches)
     if not right or not all(isinstance(game, str) for game in games):
         raise _garbage(answer, f'{{"protocol": {VERSION}, "name": "...", "games": ["..."]}}')
-    return Hello(name, tuple(games), raw, events)
+    return Hello(name, tuple(games), *switches)
 
 
 def read_ready(answer: bytes) -> list[str] | Literal[True] | None:

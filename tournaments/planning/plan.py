@@ -146,9 +146,9 @@ class Plan:
         return Plan(**raw)
 
     def apart(self, spec: str) -> bool:
-        """Return whether a bot plays in a process of its own, as all do from outside this package."""
-        foreign = not specs.is_own(spec, self.game)
-        return self.isolate or specs.is_command(spec) or (foreign and not self.in_process)
+        """Return whether a bot plays in a process of its own: one that ponders or is from outside."""
+        foreign = not specs.is_own(spec, self.game) and not self.in_process
+        return foreign or self.isolate or specs.is_command(spec) or specs.ponders(spec)
 
     def moved(self, isolate: bool, in_process: bool) -> Plan:
         """Return the plan with its bots in other processes, where one of the two is asked for.

@@ -19,6 +19,7 @@ import numpy as np
 
 from aura_ai.bots import failures
 from aura_ai.bots.interface import Bot, PolicyBot, key_for_decision
+from aura_ai.bots.outside.external import ExternalBot
 from aura_ai.bots.outside.log import OWN, BotLog
 from aura_ai.contract.game import Game, State, View, fingerprint
 from aura_ai.contract.narration import Event, narrate
@@ -225,7 +226,9 @@ class MatchTable:
             ply += 1
             apply(state, action)
             winner = None if agreement is None else agreement.winner(seat, value)
-            seat = int(state[TO_ACT])
+            bot, mover, seat = bots[seat], seat, int(state[TO_ACT])
+            if seat not in (mover, OVER) and isinstance(bot, ExternalBot) and bot.hello.ponder:
+                bot.let_ponder(State(self.game, state).view(mover))
             if winner is not None and seat != OVER:
                 places = tuple(1 if one == winner else 2 for one in range(self.game.seats))
                 return self._without_scores(places, ply, seconds)

@@ -57,8 +57,7 @@ def game(db: sqlite3.Connection, number: int) -> StoredGame | None:
     pool, seed, actions, state_hash, block = row
     decided = np.frombuffer(actions, "<i2").tolist()
     players = tuple(spec for (spec,) in bots)
-    winner = None if early is None else int(early[0])
-    return StoredGame(pool, block, seed, players, decided, state_hash, winner)
+    return StoredGame(pool, block, seed, players, decided, state_hash, early and early[0])
 
 
 def of_game(record: GameEntry, bots: Mapping[str, int]) -> tuple[Row, list[Row], list[Row]]:
