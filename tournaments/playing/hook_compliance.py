@@ -49,7 +49,7 @@ class Kernel:
 
 
 def kernels_of(path: Path) -> list[Kernel]:
-    """Return what a Python file offers in ``Hooks``, ``Offers`` and ``Functions``, defaults left out.
+    """Return the hooks of a Python file, of its ``Hooks``, ``Offers`` and ``Functions``, but no defaults.
 
     Raises:
         UseError: Unknown file, it cannot be loaded, or it has no hooks.
