@@ -49,7 +49,7 @@ class Kernel:
 
 
 def kernels_of(path: Path) -> list[Kernel]:
-    """Return the hooks of a Python file, of its ``Hooks``, ``Offers`` and ``Functions``, but no defaults.
+    """Return the hooks in the ``Hooks``, ``Offers`` and ``Functions`` of a file, but no defaults.
 
     Raises:
         UseError: Unknown file, it cannot be loaded, or it has no hooks.
