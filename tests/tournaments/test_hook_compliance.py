@@ -66,25 +66,20 @@ def test_what_a_hook_reads_is_named(offset: str, tmp_path: Path) -> None:
     assert "layout['NAME'].start" in line
 
 
-def test_offers_are_tried_too(tmp_path: Path) -> None:
-    path = tmp_path / "offers.py"
-    offers = 'OFFERS = Offers(playouts={"last": good_policy})'
-    path.write_text(f"{HEAD}\nfrom aura_ai.bots.models import Offers\n{offers}\n")
-    result = check(path, "connect_four")
-    assert result.output.startswith("pass  policy good_policy: ")
-
-
-def test_plain_functions_are_tried_too(tmp_path: Path) -> None:
-    result = check(EXAMPLE.with_name("plain.py"), "connect_four")
-    assert result.exit_code == 0, result.output
-    assert result.output.startswith("pass  policy central: ")
-    for number, (line, fault) in enumerate(CASES["functions"].items()):
+def test_offers_and_plain_functions_are_tried_too(tmp_path: Path) -> None:
+    offers = (
+        f"{HEAD}\nfrom aura_ai.bots.models import Offers\nO = Offers(playouts={{'': good_policy}})"
+    )
+    functions = "from aura_ai.search.custom import Functions\n"
+    cases = {functions + line: f"FAIL  {fault}: " for line, fault in CASES["functions"].items()}
+    cases |= {offers: "pass  policy good_policy: "}
+    for number, (text, line) in enumerate(cases.items()):
         path = tmp_path / f"{number}.py"
-        path.write_text(f"from aura_ai.search.custom import Functions\n{line}\n")
-        result = check(path, "rauha")
-        assert result.exit_code == 1
-        assert result.output.startswith(f"FAIL  {fault}: "), result.output
-        assert "(hint: " in result.output
+        path.write_text(text)
+        output = check(path, "rauha").output
+        assert output.startswith(line), output
+        assert ("(hint: " in output) == line.startswith("FAIL")
+    assert check(EXAMPLE.with_name("plain.py"), "connect_four").stdout.startswith("pass  policy ce")
 
 
 @pytest.mark.parametrize("text", ["1 / 0", "x = 1", None])

@@ -27,9 +27,7 @@ def game_of(bot: Bot) -> Played:
     return played
 
 
-def test_who_asks_for_it_hears_after_each_decision_and_searches_play_the_same(
-    tmp_path: Path,
-) -> None:
+def test_who_asks_hears_after_each_decision_and_searches_play_the_same(tmp_path: Path) -> None:
     log = tmp_path / "heard"
     plies = game_of(ExternalBot([*program(tmp_path / "p.py", CASES["ponders"]), str(log)])).plies
     own = ["choose", "ponder"] * (plies // 2)
