@@ -175,13 +175,10 @@ class TunedBot:
 
         def lead(one: Floats, other: Floats, number: int) -> float:
             names = [f"candidate-{i}={self.bot(each)}" for i, each in enumerate((one, other))]
-            if self._rivals:
-                played = self._play(names, self._rivals, blocks, seed, 1 + number)
-                shares[:] = [float(np.mean(each)) for each in played]
-            else:
-                (played_each,) = self._play(names[:1], names[1:], blocks, seed, 1 + number)
-                share = float(np.mean(played_each))
-                shares[:] = [share, 1.0 - share]
+            bots, rivals = (names, self._rivals) if self._rivals else (names[:1], names[1:])
+            played = self._play(bots, rivals, blocks, seed, 1 + number)
+            first, *second = (float(np.mean(each)) for each in played)
+            shares[:] = [first, *(second or [1.0 - first])]
             return shares[0] - shares[1]
 
         points = spsa.climb(self.start, *self._bounds, lead, generations, step, seed)
