@@ -125,8 +125,8 @@ def _toml(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def said(
-    fault: Fault, strength: str, players: int, seed: int, folder: Path
+def looks_at(
+    fault: Fault, strength: str, players: int, seed: int, folder: Path, most: int = SIZES[-1]
 ) -> list[tuple[int, list[int]]]:
     """Return the looks at a report: games so far, and numbers of the questions answered yes."""
     found: list[tuple[int, list[int]]] = []
@@ -150,8 +150,8 @@ def said(
         path, name = Path(games) / "games.db", str(data) if data else None
         loaded = registry.load(fault.game, players, data=data)
         plan, settings = plan_of(fault.game, [loaded], GAMES, seed, name, is_lean=True)
-        with Store.create(path, budget.begun(plan, SIZES[-1], path), settings) as store:
-            budget.played(store, lambda: run.run(store, 1, quiet=True), True, SIZES[-1])
+        with Store.create(path, budget.begun(plan, most, path), settings) as store:
+            budget.played(store, lambda: run.run(store, 1, quiet=True), True, most)
     return found
 
 
@@ -198,7 +198,7 @@ def play(
                 if line in there:
                     continue
                 there.add(line)
-                found = said(fault, how, seats, seed, Path(folder))
+                found = looks_at(fault, how, seats, seed, Path(folder))
                 words = [" ".join(map(str, yes)) for yes in by_sample(found)]
                 csv.writer(file).writerow([*line, found[-1][0], *words])
                 file.flush()

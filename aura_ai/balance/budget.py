@@ -28,6 +28,8 @@ from aura_ai.tournaments.storing.database import Store
 
 MOST_LOOKS = 4
 """Looks at the games of a budget: after an eighth, a quarter, a half, and all of it."""
+LEAST_GROWTH, LEAST_LEFT = 0.5, 0.1
+"""Part of its games by which a line-up grows at least, and of all games that is worth another look."""
 LOOKED = "looked"
 """Entry of ``meta``: the games at each look."""
 
@@ -84,7 +86,12 @@ def played(store: Store, play: Callable[[], bool], quiet: bool, budget: int) -> 
         UseError: The database cannot be written.
     """
     while complete := play():
-        _looked(store)
+        games = Schedule(store.plan).n_games()
+        # a look at the same games counts once
+        looks = dict.fromkeys([*json.loads(store.meta.get(LOOKED, "[]")), games])
+        with store.writing():
+            store.note(LOOKED, json.dumps([*looks]))
+            store.note(LOOKS, str(max(MOST_LOOKS, len(looks))))
         with nullcontext() if quiet else compile_progress(store.plan.game):
             made = report(all_of(store), is_whole=False)
         if not quiet:
@@ -97,16 +104,6 @@ def played(store: Store, play: Callable[[], bool], quiet: bool, budget: int) -> 
     return complete
 
 
-def _looked(store: Store) -> None:
-    """Note a look at the games; at the same games once."""
-    games = Schedule(store.plan).n_games()
-    looks = [*json.loads(store.meta.get(LOOKED, "[]"))]
-    if games not in looks:
-        with store.writing():
-            store.note(LOOKED, json.dumps([*looks, games]))
-            store.note(LOOKS, str(max(MOST_LOOKS, len(looks) + 1)))
-
-
 def _more(plan: Plan, made: Report, budget: int) -> Plan | None:
     """Return the plan with the next batch, None where all is answered or the budget is spent.
 
@@ -115,6 +112,8 @@ def _more(plan: Plan, made: Report, budget: int) -> Plan | None:
     """
     planned, sizes, wanted = Schedule(plan).n_games(), _sizes(plan), _wanted(made)
     left = float(min(planned, budget - planned))
+    if left < LEAST_LEFT * planned:
+        return None
     blocks = dict(zip(plan.lineups, plan.lineup_blocks, strict=True))
     ascending = sorted(wanted, key=lambda bots: (wanted[bots], bots))
     for number, bots in enumerate(ascending):
@@ -133,8 +132,10 @@ def _wanted(made: Report) -> dict[tuple[str, ...], float]:
         for answer in pool.answers:
             for row in (answer.open or (answer.row,)) if answer.answer == OPEN else ():
                 times = to_exclude(row, answer.question.side)
+                if not answer.open:
+                    times = max(times, (answer.games_needed or 0) / answer.games)
                 for match, games in _behind(row, pool.games):
-                    need = max(1.0, (max(times, 1.0) - 1) * games)
+                    need = max(LEAST_GROWTH, times - 1) * games
                     wanted[match.bots] = max(wanted.get(match.bots, 0.0), need)
     return wanted
 

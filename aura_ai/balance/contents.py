@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from aura_ai.contract.content import Group
-from aura_ai.engine.arrays import Array, Flags, Longs
+from aura_ai.engine.arrays import Array, Flags, Floats, Longs
 
 Columns = dict[str, npt.NDArray[Any]]
 """Arrays by name, with a row for each decision or each action on offer."""
@@ -29,6 +29,7 @@ class ContentEntry:
         chosen: Whether the seat ever chose it.
         plies: All decisions that offered it together with something else.
         taken: Whether each of these chose it.
+        lot: Part of the actions on offer at each of these that stand for it.
     """
 
     game: Longs
@@ -36,6 +37,7 @@ class ContentEntry:
     chosen: Flags
     plies: Longs = field(default_factory=lambda: np.zeros(0, np.int64))
     taken: Flags = field(default_factory=lambda: np.zeros(0, np.bool_))
+    lot: Floats = field(default_factory=lambda: np.zeros(0))
 
 
 Content = list[dict[str, ContentEntry]]
@@ -82,23 +84,26 @@ def content(
     entries = []
     for g, group in enumerate(groups):
         size = len(group.entries)
-        offers = np.unique((where * size + chosen[:, g])[real[where, g] & (chosen[:, g] >= 0)])
+        offered = (where * size + chosen[:, g])[real[where, g] & (chosen[:, g] >= 0)]
+        offers, n = np.unique(offered, return_counts=True)
+        plies, of = np.divmod(offers, size)
+        lot = n / counts[plies]
         entries.append(
             {
-                key: _entry(offers[offers % size == e] // size, choices[:, g] == e, whose, seats)
+                key: _entry(plies[of == e], choices[:, g] == e, lot[of == e], whose, seats)
                 for e, key in enumerate(group.keys)
             }
         )
     return entries
 
 
-def _entry(plies: Longs, choices: Flags, whose: Longs, seats: int) -> ContentEntry:
+def _entry(plies: Longs, choices: Flags, lot: Floats, whose: Longs, seats: int) -> ContentEntry:
     """Return an entry that was on offer, with something else, at some decisions."""
     mine = choices[plies]
     whose, first, case = np.unique(whose[plies], return_index=True, return_inverse=True)
     order = np.argsort(first)
     chosen = np.bincount(case, mine, len(first)) > 0
-    return ContentEntry(whose[order] // seats, plies[first[order]], chosen[order], plies, mine)
+    return ContentEntry(whose[order] // seats, plies[first[order]], chosen[order], plies, mine, lot)
 
 
 def standing_out(

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import numpy as np
 
 from aura_ai.balance.games import Lineup
 from aura_ai.balance.metrics import METRICS
 from aura_ai.balance.row import Row
 from aura_ai.balance.significance import jackknife, ratio
+from aura_ai.contract.game import Game
+from aura_ai.contract.restriction import content_of
 from aura_ai.contract.screen import screen_of
 from aura_ai.engine.arrays import Longs
 from aura_ai.play.tally import START
@@ -15,6 +19,8 @@ from aura_ai.play.tally import START
 TAIL = 0.95
 MOST_ROUNDS = 20
 """A game of more rounds has no row for each."""
+LEAST_PIECES = 3
+"""Least number of pieces of content that give points, for one of them to give too many."""
 
 
 def lengths(lineup: Lineup) -> list[Row]:
@@ -103,6 +109,12 @@ def points(lineup: Lineup) -> list[Row]:
         lines.append(
             METRICS["winner's points above the others'"].mean(lineup, ahead, name, of=games, n=n)
         )
+    leads = lineup.scores[:n] - lineup.scores[:n].mean(axis=1, keepdims=True)
+    pieces = _pieces(lineup.pool.game, earned)
+    for name in pieces if len(pieces) >= LEAST_PIECES and seats > 1 and leads.any() else ():
+        part = (earned[name] * leads).sum(axis=1)
+        value = ratio(part, (leads**2).sum(axis=1), lineup.clusters[:n])
+        lines.append(METRICS["lead by source"].row(lineup, value, name, part, n=n))
     courses = lineup.traces.standings[:n]
     # where all games have the same rounds
     if len({len(course) for course in courses}) == 1 and 2 < len(courses[0]) <= MOST_ROUNDS + 1:
@@ -112,3 +124,9 @@ def points(lineup: Lineup) -> list[Row]:
             for index, values in enumerate(gained.T)
         ]
     return lines
+
+
+def _pieces(game: Game, sources: Iterable[str]) -> list[str]:
+    """Return the sources of points that name a piece of content, as ``most slate`` does slate."""
+    words = {entry.lower().split()[-1] for group in content_of(game) for entry in group.entries}
+    return [source for source in sources if words & {*source.lower().split()}]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 
 import numpy as np
 
@@ -35,13 +34,15 @@ def branching(lineup: Lineup) -> list[Row]:
 
 def one_way(lineup: Lineup) -> list[Row]:
     """Return for each group how often its most frequent choice is taken where there is another."""
-    lines = []
+    lines, metric = [], METRICS["one way to play"]
     for entries in lineup.traces.content:
         key, entry = max(entries.items(), key=lambda each: int(each[1].taken.sum()))
         if entry.taken.any():
             of = lineup.traces.game[entry.plies]
             n = len(np.unique(of))
-            lines.append(METRICS["one way to play"].mean(lineup, entry.taken, key, of=of, n=n))
+            # most of the actions are one of many ways
+            tested = bool(entry.lot.mean() <= metric.at[0])
+            lines.append(metric.mean(lineup, entry.taken, key, of=of, n=n, is_tested=tested))
     return lines
 
 
@@ -65,10 +66,11 @@ def never_chosen(lineup: Lineup) -> list[Row]:
             value = share(chosen, clusters)
             most, must, p = None, "", None
             fault = (nearly, math.inf)
-            if key in shares:
+            if key in shares and len(shares) >= LEAST_LIKE:
                 others = [frequency for other, frequency in shares.items() if other != key]
-                most = most_taken(others)
-                if most is not None:
+                level = max(TAKEN_SHARE, standing_out(others, FAR_ODDS, FAR_SPREADS))
+                if level < 1:
+                    most = level
                     must = f"taken by nearly all: over {most:.0%}, far above the rest of its group"
                     fault = (fault[0], (1 + most) / 2)
                     if value.value > most and value.known:
@@ -84,18 +86,6 @@ def never_chosen(lineup: Lineup) -> list[Row]:
                 )
             )  # fmt: skip
     return lines
-
-
-def most_taken(shares: Sequence[float]) -> float | None:
-    """Return the share above which something is a must, None where nothing can be.
-
-    Args:
-        shares: How often the other entries of its group are chosen.
-    """
-    if len(shares) < LEAST_LIKE - 1:
-        return None
-    most = max(TAKEN_SHARE, standing_out(shares, FAR_ODDS, FAR_SPREADS))
-    return most if most < 1 else None
 
 
 def dealt(lineup: Lineup) -> list[Row]:

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from aura_ai.balance.export import FORMS, TEMPLATES, shared
 from aura_ai.balance.report import PoolReport, Report
-from aura_ai.balance.row import CHANGE, Row
+from aura_ai.balance.row import Row
 from aura_ai.reports.chart import (
     BAR,
     INK,
@@ -32,16 +32,6 @@ _STEPS = 21
 _MOST_SOURCES = 12
 _QUARTILES = (0.25, 0.5, 0.75)
 
-TITLES = {
-    "fairness": "Fairness: seats, roles, set-ups",
-    "skill": "Skill: does better play win",
-    "luck": "Luck: what chance decides",
-    "tension": "Tension: who leads when",
-    "decisions": "Decisions: what there is to choose",
-    "course": "Course: length, ends, points",
-    CHANGE: "Change: new version less old version",
-}
-
 
 def page(report: Report) -> str:
     """Return the page."""
@@ -51,7 +41,6 @@ def page(report: Report) -> str:
         FORMS,
         heading=f"Balance: {info.title}",
         notice=info.notice,
-        titles=TITLES,
         tested=report.tested,
         changed=report.changed,
         pools=[{**shared(report, pool), **_own(pool)} for pool in report.pools],

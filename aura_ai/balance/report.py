@@ -136,18 +136,13 @@ def report(
     for games, rows in zip(after, by_pool, strict=True):
         mine, together = together[: len(rows)], together[len(rows) :]
         bots = [bot for lineup in games.lineups for bot in lineup.match.bots]
-        remarks = [*notes(games.game, bots), *_unasked(games)]
+        remarks = notes(games.game, bots)
+        if names := [each.match.subject for each in games.of(RESTRICTED) if each.match.why]:
+            tried = f"Restricted play tried what stands out of a large group: {', '.join(names)}."
+            remarks = [*remarks, tried]
         said = answers(mine, games.n_each, games.game.seats, tested, looks)
         pools.append(PoolReport(games, mine, said, remarks))
     return Report(after[0].game.info.name, pools, tested, tuple(changed))
-
-
-def _unasked(games: Games) -> list[str]:
-    """Return a remark on content that restricted play tried without being asked."""
-    names = [lineup.match.subject for lineup in games.of(RESTRICTED) if lineup.match.why]
-    if not names:
-        return []
-    return [f"Restricted play tried what stands out of a large group: {', '.join(names)}."]
 
 
 def rows_of(

@@ -198,14 +198,11 @@ def linear_model(design: Floats, outcome: Floats, clusters: Longs) -> tuple[Floa
     """
     names, place = np.unique(clusters, return_inverse=True)
     squares, products = design.T @ design, design.T @ outcome
-    without = np.zeros((len(names), design.shape[1]))
-    for index in range(len(names)):
-        mine = design[place == index]
-        without[index] = np.linalg.pinv(squares - mine.T @ mine) @ (
-            products - mine.T @ outcome[place == index]
-        )
-    fitted = np.linalg.pinv(squares) @ products
-    return fitted, names, _influence(without)
+    parts = np.split(np.argsort(place, kind="stable"), np.cumsum(np.bincount(place))[:-1])
+    left = np.stack([squares - design[mine].T @ design[mine] for mine in parts])
+    rest = np.stack([products - design[mine].T @ outcome[mine] for mine in parts])
+    without = (np.linalg.pinv(left) @ rest[:, :, None])[:, :, 0]
+    return np.linalg.pinv(squares) @ products, names, _influence(without)
 
 
 def _influence(without: Floats) -> Floats:

@@ -36,7 +36,7 @@ PLAYOUTS = 32
 PLAYOUT_SEED = 11
 MOST_CONTENT = 600
 """Games whose content is analysed, by names in plain Python."""
-MOST_SCORED = 60
+MOST_SCORED = 200
 """Games that have points by source: the news of a game are plain Python too."""
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -26,7 +26,12 @@ from aura_ai.tournaments.storing.database import Store
 Number = int | float
 _NAME = "balance"
 """Entry of ``meta``."""
-_ALIKE = ("game", "seed", "list of numbers of players")
+_ALIKE: dict[str, Callable[[Plan], object]] = {
+    "game": lambda plan: plan.game,
+    "seed": lambda plan: plan.seed,
+    "list of numbers of players": lambda plan: [pool.players for pool in plan.pools],
+}
+"""Values that two versions must share."""
 
 
 def changes(before: Estimates, after: Sequence[Row]) -> list[Row]:
@@ -159,8 +164,8 @@ def kept(path: Path, now: Plan) -> tuple[list[Estimates], list[str]]:
                 f"{path} holds no report on all its games: run aura-ai balance --db {path} with the "
                 "version of the rules that played them"
             )
-        for name, old, new in zip(_ALIKE, _alike(store.plan), _alike(now), strict=True):
-            if old != new:
+        for name, of in _ALIKE.items():
+            if (old := of(store.plan)) != (new := of(now)):
                 raise UseError(f"{path} has another {name}: {old}, not {new}")
         changed = differing(store.plan, now)
     rows = [
@@ -171,8 +176,3 @@ def kept(path: Path, now: Plan) -> tuple[list[Estimates], list[str]]:
         for pool in report["pools"]
     ]
     return rows, changed
-
-
-def _alike(plan: Plan) -> tuple[str, int, list[int]]:
-    """Return the values that two versions must share, for :data:`_ALIKE`."""
-    return plan.game, plan.seed, [pool.players for pool in plan.pools]

@@ -127,6 +127,7 @@ def test_offers_and_choices_are_those_of_the_games(tmp_path: Path) -> None:
     assert 0 < np.mean(cheese.chosen) < 1
     assert len(bread.plies) > len(bread.game)
     assert not any(bread.taken)
+    assert set(rest.lot) == {0.25}  # one of four actions
 
 
 def test_equivalence_needs_games_not_only_a_mean_of_nothing() -> None:
