@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -35,9 +35,9 @@ class ContentEntry:
     game: Longs
     first: Longs
     chosen: Flags
-    plies: Longs = field(default_factory=lambda: np.zeros(0, np.int64))
-    taken: Flags = field(default_factory=lambda: np.zeros(0, np.bool_))
-    lot: Floats = field(default_factory=lambda: np.zeros(0))
+    plies: Longs
+    taken: Flags
+    lot: Floats
 
 
 Content = list[dict[str, ContentEntry]]

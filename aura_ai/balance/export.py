@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
@@ -10,16 +10,12 @@ from typing import Any
 
 from aura_ai.balance.conclusion import findings, reason
 from aura_ai.balance.report import PoolReport, Report
-from aura_ai.balance.row import CHANGE, Row, line, shown
+from aura_ai.balance.row import CHANGE, PLAIN, Row, line, shown
 from aura_ai.balance.versions import moved_most
 from aura_ai.reports.page import filled
 from aura_ai.reports.table import Table
 
-COLUMNS = (
-    *("players", "options", "group", "metric", "subject", "value", "low", "high", "games", "level"),
-    *("flag", "threshold", "record", "how", "unit", "p"),
-    *("difference", "difference_low", "difference_high"),
-)
+COLUMNS = ("players", "options", *PLAIN, "difference_low", "difference_high")
 TEMPLATES = Path(__file__).with_name("templates")
 MOST_MOVED = 5
 """Changes that a report begins with."""
@@ -30,7 +26,12 @@ def grouped(rows: Sequence[Row], field: str) -> list[tuple[str, list[Row]]]:
     return [(name, list(mine)) for name, mine in groupby(rows, attrgetter(field))]
 
 
-FORMS = {"grouped": grouped, "line": line, "reason": reason, "shown": shown}
+FORMS: dict[str, Callable[..., object]] = {
+    "grouped": grouped,
+    "line": line,
+    "reason": reason,
+    "shown": shown,
+}
 """Filters of templates."""
 
 

@@ -130,16 +130,6 @@ class Games:
         """How often the games may have been looked at before there were no more."""
         return int(self._store.meta.get(LOOKS, 1))
 
-    @property
-    def n_each(self) -> int:
-        """Number of games of the mirror, or of all without one: what ``--games`` counts."""
-        return self.n_games if self.mirror is None else len(self.mirror)
-
-    @property
-    def n_failed(self) -> int:
-        """Number of games that were not played to their end."""
-        return sum(lineup.failed for lineup in self.lineups)
-
     def of(self, role: str) -> list[Lineup]:
         """Return the line-ups of a part."""
         return [lineup for lineup in self.lineups if lineup.match.role == role]

@@ -52,7 +52,7 @@ def _own(pool: PoolReport) -> dict[str, Any]:
     games = pool.games
     return {
         "id": f"pool-{games.results.index}",
-        "failed": games.n_failed,
+        "failed": sum(lineup.failed for lineup in games.lineups),
         "levels": Table.plain(
             ("bots", "games", "set-ups"),
             [(each.level, len(each), len(set(each.clusters.tolist()))) for each in games.lineups],

@@ -137,10 +137,12 @@ def report(
         mine, together = together[: len(rows)], together[len(rows) :]
         bots = [bot for lineup in games.lineups for bot in lineup.match.bots]
         remarks = notes(games.game, bots)
-        if names := [each.match.subject for each in games.of(RESTRICTED) if each.match.why]:
+        if names := [one.match.subject for one in games.of(RESTRICTED) if one.match.why]:
             tried = f"Restricted play tried what stands out of a large group: {', '.join(names)}."
             remarks = [*remarks, tried]
-        said = answers(mine, games.n_each, games.game.seats, tested, looks)
+        # what --games counts
+        each = games.n_games if games.mirror is None else len(games.mirror)
+        said = answers(mine, each, games.game.seats, tested, looks)
         pools.append(PoolReport(games, mine, said, remarks))
     return Report(after[0].game.info.name, pools, tested, tuple(changed))
 

@@ -61,6 +61,8 @@ from matplotlib.figure import Figure  # noqa: E402
 from matplotlib.text import Text  # noqa: E402
 from matplotlib.ticker import MaxNLocator, PercentFormatter  # noqa: E402
 
+__all__ = ["Figure"]
+
 INK = "#22313f"
 POINT = "#1f6f8b"
 BAR = "#8fbcc9"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
@@ -14,7 +14,7 @@ from aura_ai.bots.failures import visible
 _SHARED = Path(__file__).with_name("templates")
 
 
-def filled(path: Path, filters: dict[str, Callable[..., object]], **data: object) -> str:
+def filled(path: Path, filters: Mapping[str, Callable[..., object]], **data: object) -> str:
     """Return a template filled, which may use those of this room.
 
     Args:

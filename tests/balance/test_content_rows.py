@@ -74,10 +74,12 @@ def offers(shares: Sequence[float], games: int) -> Lineup:
     """Return a mirror in which the entries of one group were chosen in some share of many offers."""
     chance = np.random.default_rng(3)
     where = np.arange(games)
-    entries = {
-        f"card-{number}": ContentEntry(where, where, chance.random(games) < share)
-        for number, share in enumerate(shares)
-    }
+    entries = {}
+    for number, share in enumerate(shares):
+        chosen = chance.random(games) < share
+        entries[f"card-{number}"] = ContentEntry(
+            where, where, chosen, where, chosen, np.zeros(games)
+        )
     table = SimpleNamespace(
         clusters=where,
         numbers=where,

@@ -7,7 +7,6 @@ from pathlib import Path
 from aura_ai.balance.learned import has_other_data, learned, notes
 from aura_ai.contract import registry
 from aura_ai.contract.game import Game
-from tests.balance.tools import balance, data_file
 
 BOTS = ("expert", "grandmaster:sims=8", "grandmaster:sims=8,without=card-3", "greedy", "random")
 
@@ -39,13 +38,3 @@ def test_the_note_is_there_with_other_data_only(tmp_path: Path) -> None:
     )
     (note,) = notes(rauha_with(other), ("greedy", "random"))
     assert note.endswith("no bot of the games has learned weights.")
-
-
-def test_a_report_on_other_data_begins_with_the_note(tmp_path: Path) -> None:
-    data, html = data_file(tmp_path, 4), tmp_path / "b.html"
-    words = ("--players", 2, "--games", 5)
-    shown = balance("--data", data, *words, "--db", tmp_path / "b.db", "--html", html)
-    says = "The component data are not the game's own; no bot of the games has learned weights."
-    assert shown.splitlines()[1] == f"  note: {says}"
-    assert "no bot of the games has learned weights" in html.read_text()
-    assert "note:" not in balance(*words, "--db", tmp_path / "o.db")

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from markupsafe import escape
 
 from aura_ai.balance.versions import numbers_of
 from aura_ai.cli import cli
@@ -38,13 +39,16 @@ def test_it_is_what_two_data_files_give(tmp_path: Path, monkeypatch: pytest.Monk
 
 def test_the_head_says_what_changed_most(tmp_path: Path) -> None:
     old = ("--data", data_file(tmp_path, 0))
+    note = "The component data are not the game's own; no bot of the games has learned weights."
     for new, begins in ((8, "  ! changed most: "), (0, "  nothing changed for sure: ")):
         page = tmp_path / f"{new}.html"
         to = ("--db", tmp_path / f"{new}.db", "--html", page)
         shown = balance(*WORDS, *old, "--data", data_file(tmp_path, new), *to)
-        first = next(line for line in shown.splitlines()[1:] if "note:" not in line)
-        assert first.startswith(begins)
-        assert shown.count(first) == 1
+        first, second = shown.splitlines()[1:3]
+        assert (first == f"  note: {note}") == bool(new) == (str(escape(note)) in page.read_text())
+        changed = second if new else first
+        assert changed.startswith(begins)
+        assert shown.count(changed) == 1
         heading = "Changed for sure: " if new else "Nothing changed for sure: "
         assert page.read_text().index(heading) < page.read_text().index("Does a seat win")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from math import isnan
 from pathlib import Path
@@ -12,7 +12,9 @@ from aura_ai.reports.page import filled
 from aura_ai.reports.table import Column, Table, interval, one_decimal, percent, signed
 
 TEMPLATES = Path(__file__).with_name("templates")
-FORMS = {"interval": interval, "one_decimal": one_decimal, "percent": percent, "signed": signed}
+FORMS: dict[str, Callable[..., str]] = {
+    each.__name__: each for each in (interval, one_decimal, percent, signed)
+}
 """Filters of templates."""
 EFFORT = {
     "seconds": "{} s",
