@@ -161,6 +161,11 @@ class Constraint:
                 yield i, f"{group}[{i}].{self.name}" if group else self.name, allowed
 
 
+def usual(allowed: Any) -> Any:
+    """Return the value of a field that a position leaves out, of those that it may have."""
+    return allowed[0] if isinstance(allowed, tuple | range) else allowed
+
+
 def acting(node: int, over: int) -> Constraint:
     """Return the row of the seat to act: nobody at the node that ends a game, given by its slot."""
     return Constraint(
@@ -187,8 +192,7 @@ def complete(
         values = each.used(s)
         for i, _, allowed in row.parts(layout, s):
             if (row.name, i) not in entries:
-                value = allowed[0] if isinstance(allowed, tuple | range) else allowed
-                values[(i, ...) if _group(each) else ...] = value
+                values[(i, ...) if _group(each) else ...] = usual(allowed)
         each.put(s, values)
         refuse(f"{prefix}{line}" for line in unmet(layout, s, (row,)))
 
@@ -207,15 +211,16 @@ def unmet(layout: Layout, s: Array, table: Iterable[Constraint], prefix: str = "
             if not any(np.array_equal(part, value) for value in choice):
                 yield f"{path}: must be {_choice(each, choice, axes, s)}{row.why}"
             elif not each.allows(part, s).all():
-                yield f"{path}: comes to {part.tolist()}{row.why}"
+                yield f"{path}: would be {part.tolist()}{row.why}"
 
 
 def _choice(each: Field, choice: Sequence[Any], axes: tuple[Axis, ...], array: Array) -> str:
     """Return allowed values in words."""
     if isinstance(choice, range) and len(choice) > 2 and not each.words:
         return f"a whole number from {choice[0]} to {choice[-1]}"
-    written = (_written(each, np.asarray(value), axes, array) for value in choice)
-    words = list(dict.fromkeys(v if isinstance(v, str) else json.dumps(v) for v in written))
+    values = sorted(set(choice)) if len(choice) > 1 else choice
+    written = (_written(each, np.asarray(value), axes, array) for value in values)
+    words = [value if isinstance(value, str) else json.dumps(value) for value in written]
     return words[0] if len(words) == 1 else f"one of {', '.join(words)}"
 
 

@@ -42,7 +42,7 @@ SUITE = Suite(
     reached=200,
     faults={"flip": _flip, "sun": _sun, "overflow": _overflow},
     spoil=_drop_more,
-    spoilt="F-4.1",
+    spoilt="seats[0].supply: must be 21: a seat owns 21 in all (F-4.1)",
     # determinizations respect the knowledge of seats
     worlds=(
         (2, {"rounds": 6}),

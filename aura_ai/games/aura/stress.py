@@ -38,10 +38,8 @@ def fields(s: Array) -> dict[str, Any]:
 
 def broken_invariants(before: Array | None, s: Array, template: Array) -> list[str]:
     """Return the invariants of F-4 that a state breaks; ``before`` is the state a move earlier."""
-    lines = [each.rule for each in broken(s, template)]
-    if before is not None:
-        lines += [each.rule for each in broken_by_move(before, s)]
-    return lines
+    by_move = () if before is None else broken_by_move(before, s)
+    return [*broken(s, template), *by_move]
 
 
 random_game, CHOOSERS = from_file("aura", Path(__file__).with_suffix(".toml"), at.layout.actions)

@@ -16,15 +16,15 @@ from aura_ai.contract.position_reader import Fields, fail, listing
 from aura_ai.contract.positions import Entries
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array
-from aura_ai.engine.header import OBSERVER, OVER, SEATS, TO_ACT
+from aura_ai.engine.header import OBSERVER
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.belief.worlds import determinize
+from aura_ai.games.aura.invariants import constraints, deciding_seats
 from aura_ai.games.aura.rules.cards import quota
 from aura_ai.games.aura.rules.choices import list_legal
-from aura_ai.games.aura.rules.fields import update_growth
 from aura_ai.games.aura.rules.flow import run
 from aura_ai.games.aura.screen import position_check
-from aura_ai.games.aura.screen.position_turn import DEFAULTS, deciding_seats, in_action_phase
+from aura_ai.games.aura.screen.position_turn import TURN, in_action_phase
 
 FIELDS = (
     *("round", "first_player", "node", "to_act", "ply", "dice", "votes", "fertilized"),
@@ -45,7 +45,9 @@ def _left_out(s: Array) -> Collection[str]:
 
 def _add(s: Array, position: dict[str, Any]) -> None:
     """Write the entries of the turn that differ from their defaults, and memory where there is any."""
-    differing = [name for name in DEFAULTS if s[at.layout[name].start] != DEFAULTS[name](s)]
+    differing = [
+        row.name for row in TURN if s[at.layout[row.name].start] != positions.usual(row.values(s))
+    ]
     position["turn"] = positions.write(at.layout, s, differing)
     if s[at.node] == at.NODE_FERTILIZER:
         return  # until the tiles are laid, the memory fields hold set-up data
@@ -64,16 +66,18 @@ def _in_full(position: positions.Position) -> positions.Position:
 
 def _derive(s: Array, template: Array, entries: Entries, fields: Fields) -> None:
     """Write what follows from the values given; cards that are not known become hidden ones."""
-    _complete_course(s, fields, entries)
-    _complete_tiles(s, entries)
-    _complete_supplies(s, entries)
+    inside = at.layout["cloud_drops"].used(s).sum(axis=1).tolist()
+    for tile, (crop, drops) in enumerate(zip(at.layout["crop"].used(s), inside, strict=True)):
+        if crop < 0 and s[at.node] != at.NODE_FERTILIZER:
+            raise fail(f"tiles[{tile}].crop", f"must be one of {', '.join(at.CROP_NAMES)}")
+        if ("cloud", tile) not in entries and drops:  # as if they had just fallen (A-9.3)
+            s[at.cloud + tile] = at.THUNDER if drops >= s[at.cloud_grow_at] else at.NORMAL
+    positions.complete(at.layout, s, constraints(template), entries)
     _read_memory(s, fields)
     _complete_cards(s, template, fields, entries)
-    turn = Fields(fields.values.get("turn", {}), "turn", tuple(DEFAULTS))
-    given = positions.read(at.layout, turn, s, DEFAULTS)
-    for name, default in DEFAULTS.items():
-        if (name, 0) not in given:
-            s[at.layout[name].start] = default(s)
+    names = [row.name for row in TURN]
+    turn = Fields(fields.values.get("turn", {}), "turn", names)
+    positions.complete(at.layout, s, TURN, positions.read(at.layout, turn, s, names), "turn.")
 
 
 def _come(s: Array) -> None:
@@ -89,53 +93,6 @@ def _come(s: Array) -> None:
         raise fail("node", f"{at.NODES[node]} offers nothing: {reason}")
     if offered < 2:
         run(s)
-
-
-def _complete_course(s: Array, fields: Fields, entries: Entries) -> None:
-    deciding, last = deciding_seats(s), int(s[at.rounds])
-    if s[at.round] > last:
-        raise fail("round", f"must be a whole number from 1 to {last}, not {int(s[at.round])}")
-    if s[at.node] == at.NODE_GAME_OVER:
-        if fields.get("to_act") is not None:
-            raise fail("to_act", "must be null when the game is over")
-        s[TO_ACT] = OVER
-    elif ("to_act", 0) not in entries:
-        s[TO_ACT] = s[at.first_player]
-    for name, slot in (("to_act", TO_ACT), ("first_player", at.first_player)):
-        if s[slot] >= deciding or (s[slot] < 0 and s[at.node] != at.NODE_GAME_OVER):
-            raise fail(name, f"must be a whole number from 0 to {deciding - 1}")
-    if ("dice", 0) not in entries and s[at.node] in (at.NODE_FERTILIZER, at.NODE_DRAFT_PICK):
-        s[at.dice : at.dice + at.N_DICE] = at.HARVEST
-    if ("south_wind", 0) not in entries and s[at.solo]:
-        s[at.south_wind] = (1 << at.N_SOUTH_WIND) - 1
-    elif ("south_wind", 0) in entries and not s[at.solo]:
-        raise fail("south_wind", "belongs to the solo game")
-
-
-def _complete_tiles(s: Array, entries: Entries) -> None:
-    """Write tokens and clouds by the drops, as if these had just fallen (A-9.3, A-15, A-23.3)."""
-    inside = at.layout["cloud_drops"].used(s)
-    for tile, crop in enumerate(at.layout["crop"].used(s).tolist()):
-        if crop < 0 and s[at.node] != at.NODE_FERTILIZER:
-            raise fail(f"tiles[{tile}].crop", f"must be one of {', '.join(at.CROP_NAMES)}")
-        if ("growth", tile) not in entries and crop >= 0:
-            update_growth(s, tile)
-        if ("cloud", tile) not in entries and (drops := inside[tile].sum()):
-            s[at.cloud + tile] = at.THUNDER if drops >= s[at.cloud_grow_at] else at.NORMAL
-
-
-def _complete_supplies(s: Array, entries: Entries) -> None:
-    """Fill supplies that are not given; the template holds all that a seat owns."""
-    drops = at.layout["drops"].used(s).sum(axis=0) + at.layout["cloud_drops"].used(s).sum(axis=0)
-    votes = at.layout["votes"].used(s).sum(axis=0)
-    for seat in range(int(s[SEATS])):
-        if ("supply", seat) not in entries:
-            s[at.supply + seat] -= drops[seat]
-        if ("vote_supply", seat) not in entries:
-            s[at.vote_supply + seat] -= votes[seat]
-        if s[at.wins + seat] > s[at.track_cap]:
-            most = int(s[at.track_cap])
-            raise fail(f"seats[{seat}].wins", f"must be a whole number from 0 to {most}")
 
 
 def _read_memory(s: Array, fields: Fields) -> None:

@@ -6,11 +6,12 @@ the seat to act and the first player, and a position names only those that diffe
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
+from aura_ai.contract import positions
+from aura_ai.contract.positions import Constraint
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import SEATS, TO_ACT
 from aura_ai.games.aura import layout as at
+from aura_ai.games.aura.invariants import deciding_seats
 
 ACTION_OF_NODE = {
     at.NODE_FROST_TILE: at.FROST,
@@ -27,11 +28,6 @@ WEATHER_OF_NODE = {
     at.NODE_WINDW_DIR: at.WIND,
 }
 """Weather in resolution; ``NODE_TILE_DROP`` may belong to an action instead."""
-
-
-def deciding_seats(s: Array) -> int:
-    """Return the number of seats that decide: the neutral player of a solo game does not (Q-107)."""
-    return 1 if s[at.solo] else int(s[SEATS])
 
 
 def in_action_phase(s: Array) -> bool:
@@ -67,12 +63,36 @@ def _turns_left(s: Array) -> int:
     return seats - (int(s[TO_ACT]) - passer) % seats
 
 
-def _weather(s: Array) -> int:
-    return -1 if in_action_phase(s) else WEATHER_OF_NODE.get(int(s[at.node]), -1)
+def _steps(s: Array) -> int | tuple[int, ...]:
+    if s[at.node] in (at.NODE_TURN, at.NODE_SECOND):
+        return 2 if s[at.node] == at.NODE_SECOND else 1
+    return (1, 2) if in_action_phase(s) else (1, 0, 2)
+
+
+def _action(s: Array) -> int:
+    return ACTION_OF_NODE.get(int(s[at.node]), -1)
+
+
+def _first_passers(s: Array) -> range | tuple[int, ...]:
+    if not in_action_phase(s):
+        return range(-1, int(s[SEATS]))
+    others = (seat for seat in range(int(s[SEATS])) if seat != s[TO_ACT])
+    return (-1,) if s[at.solo] or s[at.step] != 1 else (-1, *others)
+
+
+def _weathers(s: Array) -> int | range:
+    fixed = None if in_action_phase(s) else WEATHER_OF_NODE.get(int(s[at.node]))
+    return range(-1, at.N_TYPES) if fixed is None else fixed
+
+
+def _orders(s: Array) -> int | tuple[int, ...]:
+    order = order_of(s)
+    return (0, *range(-1, at.MAX_TILES + 1)) if order is None else order
 
 
 def _weather_bit(s: Array) -> int:
-    return 1 << _weather(s) if _weather(s) >= 0 else 0
+    weather = int(positions.usual(_weathers(s)))
+    return 1 << weather if weather >= 0 else 0
 
 
 def _picks_left(s: Array) -> int:
@@ -85,39 +105,30 @@ def _picks_left(s: Array) -> int:
     return 0
 
 
-DEFAULTS: dict[str, Callable[[Array], int]] = {
-    "step": lambda s: 2 if s[at.node] == at.NODE_SECOND else 1,
-    "action": lambda s: ACTION_OF_NODE.get(int(s[at.node]), -1),
-    "first_passer": lambda _: -1,
-    "turns_left": _turns_left,
-    "owed": lambda s: 2 * int(s[at.step]) if s[at.node] == at.NODE_PAY else 0,
-    "substituted": lambda _: 0,
-    "lowest": lambda _: 0,
-    "drops_owed": lambda s: int(s[at.node] == at.NODE_TILE_DROP),
-    "tile": lambda _: 0,
-    "owner": lambda _: 0,
-    "weather": _weather,
-    "order": lambda s: order_of(s) or 0,
-    "selected": _weather_bit,
-    "resolve": lambda s: 0 if in_action_phase(s) else int(s[at.selected]) | _weather_bit(s),
-    "vote_target": lambda _: 0,
-    "walked": lambda _: 0,
-    "draft_step": lambda _: 0,
-    "picks_left": _picks_left,
-    "harvested": lambda _: 0,
-    "reshuffles": lambda _: 0,
-}
-"""Default of each entry, which is a declared field; it depends on earlier entries only."""
-
-
-def fixed_entries(s: Array) -> list[str]:
-    """Return the entries that cannot differ from their default at this decision."""
-    node = int(s[at.node])
-    fixed = {
-        "step": node in (at.NODE_TURN, at.NODE_SECOND),
-        "action": node in ACTION_OF_NODE,
-        "turns_left": True,
-        "weather": node in WEATHER_OF_NODE and not in_action_phase(s),
-        "order": order_of(s) is not None,
-    }
-    return [name for name, is_fixed in fixed.items() if is_fixed]
+TURN = (
+    Constraint("step", _steps, " at this decision (A-4.3)"),
+    Constraint("action", _action, " at this decision", ACTION_OF_NODE),
+    Constraint("first_passer", _first_passers, ": has no further action (A-4.3, A-7.1, A-21.7)"),
+    Constraint("turns_left", _turns_left, " for this seat (A-7.1)"),
+    Constraint("owed", lambda s: 2 * int(s[at.step]) if s[at.node] == at.NODE_PAY else 0, nodes=()),
+    Constraint("substituted", lambda _: 0, nodes=()),
+    Constraint("lowest", lambda _: 0, nodes=()),
+    Constraint("drops_owed", lambda s: int(s[at.node] == at.NODE_TILE_DROP), nodes=()),
+    Constraint("tile", lambda _: 0, nodes=()),
+    Constraint("owner", lambda _: 0, nodes=()),
+    Constraint("weather", _weathers, " at this decision"),
+    Constraint("order", _orders, " for this seat"),
+    Constraint("selected", _weather_bit, nodes=()),
+    Constraint(
+        "resolve",
+        lambda s: 0 if in_action_phase(s) else int(s[at.selected]) | _weather_bit(s),
+        nodes=(),
+    ),
+    Constraint("vote_target", lambda _: 0, nodes=()),
+    Constraint("walked", lambda _: 0, nodes=()),
+    Constraint("draft_step", lambda _: 0, nodes=()),
+    Constraint("picks_left", _picks_left, nodes=()),
+    Constraint("harvested", lambda _: 0, nodes=()),
+    Constraint("reshuffles", lambda _: 0, nodes=()),
+)
+"""The entries in their order; each depends on earlier ones only."""
