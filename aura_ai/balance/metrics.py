@@ -21,37 +21,34 @@ from aura_ai.engine.arrays import Longs
 
 @dataclass(frozen=True)
 class Metric:
-    """A measured quantity: what its rows have in common.
-
-    Attributes:
-        group: Group of the report.
-        name: Name of the quantity.
-        how: How to read it, one sentence; ``{even}`` is the even share of a seat, ``{at}`` is ``at``.
-        unit: How to show it.
-        least: Least value that draws no flag, None for any.
-        most: Most value that draws no flag, None for any.
-        of_even: Both are multiples of the even share of a seat.
-        words: The threshold, with ``{least}`` and ``{most}``; empty where these say all.
-        limits: Ends of a mean that is not a share of cases.
-        by_chances: Chances of the win are behind it, so a row names their source.
-        at: Numbers that decide what is counted.
-        fault: Values at which a fault of the stated size begins, below and above; empty for none.
-        part: Part of the line-ups that answer it.
-    """
+    """A measured quantity: what its rows have in common."""
 
     group: str
+    """Group of the report."""
     name: str
+    """Name of the quantity."""
     how: str = ""
+    """How to read it, one sentence; ``{even}`` is the even share of a seat, ``{at}`` is ``at``."""
     unit: str = SHARE
+    """How to show it."""
     least: float | None = None
+    """Least value that draws no flag, None for any."""
     most: float | None = None
+    """Most value that draws no flag, None for any."""
     of_even: bool = False
+    """Both are multiples of the even share of a seat."""
     words: str = ""
+    """The threshold, with ``{least}`` and ``{most}``; empty where these say all."""
     limits: Sequence[float] | None = None
+    """Ends of a mean that is not a share of cases."""
     by_chances: bool = False
+    """Chances of the win are behind it, so a row names their source."""
     at: Sequence[float] = ()
+    """Numbers that decide what is counted."""
     fault: Sequence[float] = ()
+    """Values at which a fault of the stated size begins, below and above; empty for none."""
     part: str = MIRROR
+    """Part of the line-ups that answer it."""
 
     def row(
         self, games: Lineup, estimate: Estimate, subject: str = "",

@@ -25,25 +25,22 @@ UNMEASURED_TIMES = 2.0
 
 @dataclass(frozen=True)
 class Answer:
-    """The answer to a question.
-
-    Attributes:
-        question: The question.
-        answer: :data:`YES`, :data:`NO` or :data:`OPEN`.
-        row: The row that decides it: the surest flag, or the row that needs most games.
-        flags: All flagged rows that answer it.
-        open: Rows that leave it open.
-        games: Games of the mirror (``--games``) played so far.
-        games_needed: For an open question, how many are likely to answer it.
-    """
+    """The answer to a question."""
 
     question: Question
+    """The question."""
     answer: str
+    """:data:`YES`, :data:`NO` or :data:`OPEN`."""
     row: Row
+    """The row that decides it: the surest flag, or the row that needs most games."""
     flags: tuple[Row, ...] = ()
+    """All flagged rows that answer it."""
     open: tuple[Row, ...] = ()
+    """Rows that leave it open."""
     games: int = 0
+    """Games of the mirror (``--games``) played so far."""
     games_needed: int | None = None
+    """For an open question, how many are likely to answer it."""
 
     @property
     def more(self) -> str:

@@ -19,25 +19,22 @@ from aura_ai.errors import RulesError
 
 @dataclass(frozen=True)
 class Comparison:
-    """The result of playing a foreign record.
-
-    Attributes:
-        file: Path as it was given.
-        rows: Rows that were compared.
-        differences: A line for every difference.
-        dropped: Whether somebody left the game, so that it is not played.
-        start: State before the first decision, None when the game was not played.
-        decisions: Seat and action of every decision.
-        players: Names of the players, by seat.
-    """
+    """The result of playing a foreign record."""
 
     file: str
+    """Path as it was given."""
     rows: int
+    """Rows that were compared."""
     differences: tuple[str, ...]
+    """A line for every difference."""
     dropped: bool
+    """Whether somebody left the game, so that it is not played."""
     start: State | None = None
+    """State before the first decision, None when the game was not played."""
     decisions: tuple[tuple[int, int], ...] = ()
+    """Seat and action of every decision."""
     players: tuple[str, ...] = ()
+    """Names of the players, by seat."""
 
 
 @dataclass(frozen=True)

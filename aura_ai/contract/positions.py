@@ -227,36 +227,33 @@ def _choice(each: Field, choice: Sequence[Any], axes: tuple[Axis, ...], array: A
 # --- whole positions -----------------------------------------------------------------------------
 @dataclass(frozen=True)
 class Positions:
-    """JSON positions of a game: how they are written and read.
-
-    Attributes:
-        layout: The declared state.
-        format: Number of the form; positions of another one are refused.
-        needed: Fields that must be given.
-        names: Declared fields that are written and read; None for all of a position.
-        more: Further keys that the game writes and reads itself, by the plural of their group, those
-            outside groups under an empty name.
-        left_out: ``(array)``: those of ``names`` that are not written of this state or view.
-        add: ``(array, position)``: writes what the declared fields do not say.
-        in_numbers: ``(position)``: the position in the form in which it is read, where people may
-            write words or less.
-        derive: ``(s, template, entries, fields)``: writes the values that follow from those given.
-        broken: ``(s, template)``: a line for every precondition of the rules that does
-            not hold, ``field: error``; only the first is asked for.
-        come: ``(s)``: deals the part that a view hides, and runs the rules up to the decision.
-    """
+    """JSON positions of a game: how they are written and read."""
 
     layout: Layout
+    """The declared state."""
     format: int = 1
+    """Number of the form; positions of another one are refused."""
     needed: tuple[str, ...] = ()
+    """Fields that must be given."""
     names: tuple[str, ...] | None = None
+    """Declared fields that are written and read; None for all of a position."""
     more: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """Further keys that the game writes and reads itself, by the plural of their group, those outside
+    groups under an empty name."""
     left_out: Callable[[Array], Collection[str]] = lambda _: ()
+    """``(array)``: those of ``names`` that are not written of this state or view."""
     add: Callable[[Array, dict[str, Any]], None] = lambda *_: None
+    """``(array, position)``: writes what the declared fields do not say."""
     in_numbers: Callable[[Position], Position] = lambda position: position
+    """``(position)``: the position in the form in which it is read, where people may write words or
+    less."""
     derive: Callable[[Array, Array, Entries, Fields], None] = lambda *_: None
+    """``(s, template, entries, fields)``: writes the values that follow from those given."""
     broken: Callable[[Array, Array], Iterable[str]] = lambda *_: ()
+    """``(s, template)``: a line for every precondition of the rules that does not hold, ``field:
+    error``; only the first is asked for."""
     come: Callable[[Array], None] = lambda _: None
+    """``(s)``: deals the part that a view hides, and runs the rules up to the decision."""
 
     def to_json(self, game: Game, array: Array) -> dict[str, Any]:
         """Return a state or view as a JSON position."""

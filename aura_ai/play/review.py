@@ -74,42 +74,39 @@ USUAL = Effort()
 
 @dataclass(frozen=True)
 class Judgement:
-    """How a search judges one decision.
-
-    Attributes:
-        ply: Number of the decision.
-        seat: The seat that decided.
-        made: The decision in words.
-        best: A better decision, or the same.
-        cost: Chances that were lost, at least 0; by points, the part of a game that they are worth
-            (:data:`GAME_IN_POINTS`). None when the decision is not a legal action (as in ledgers).
-        before: Chances of the seat with the best move, 0 to 1.
-        line: The best move and its expected continuation, in words.
-        made_action: Its code.
-        best_action: Code of the best.
-        chances: Chances of all seats with the best move.
-        after: Chances of all seats with the move that was made.
-        points: Lead in points that was lost, None where chances were judged.
-        by_lot: Cost of a random move.
-        why: Gain of the better line, in a sentence; empty without a verdict.
-        reply: Seats and words of the decisions expected after the move that was made.
-    """
+    """How a search judges one decision."""
 
     ply: int
+    """Number of the decision."""
     seat: int
+    """The seat that decided."""
     made: str
+    """The decision in words."""
     best: str
+    """A better decision, or the same."""
     cost: float | None
+    """Chances that were lost, at least 0; by points, the part of a game that they are worth
+    (:data:`GAME_IN_POINTS`). None when the decision is not a legal action (as in ledgers)."""
     before: float
+    """Chances of the seat with the best move, 0 to 1."""
     line: tuple[str, ...] = ()
+    """The best move and its expected continuation, in words."""
     made_action: int = -1
+    """Its code."""
     best_action: int = -1
+    """Code of the best."""
     chances: tuple[float, ...] = ()
+    """Chances of all seats with the best move."""
     after: tuple[float, ...] = ()
+    """Chances of all seats with the move that was made."""
     points: float | None = None
+    """Lead in points that was lost, None where chances were judged."""
     by_lot: float = 0.0
+    """Cost of a random move."""
     why: str = ""
+    """Gain of the better line, in a sentence; empty without a verdict."""
     reply: tuple[tuple[int, str], ...] = ()
+    """Seats and words of the decisions expected after the move that was made."""
 
     @property
     def verdict(self) -> str:

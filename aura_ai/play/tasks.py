@@ -29,25 +29,22 @@ PLAYERS = 2
 
 @dataclass(frozen=True, eq=False)
 class Task:
-    """One task.
-
-    Attributes:
-        game: Which game.
-        words: What is to be done.
-        hint: Help after a wrong try.
-        rule: Number of the rule that it teaches.
-        seed: Seed of the game.
-        actions: Decisions that lead to the position.
-        goal: See above.
-    """
+    """One task."""
 
     game: str
+    """Which game."""
     words: str
+    """What is to be done."""
     hint: str
+    """Help after a wrong try."""
     rule: str
+    """Number of the rule that it teaches."""
     seed: int
+    """Seed of the game."""
     actions: list[int]
+    """Decisions that lead to the position."""
     goal: Mapping[str, Any]
+    """See above."""
 
     @functools.cached_property
     def view(self) -> View:

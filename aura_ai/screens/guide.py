@@ -105,49 +105,46 @@ HEAVIEST = 5.0
 
 @dataclass(frozen=True)
 class Guide:
-    """Everything that teaches a game.
-
-    Attributes:
-        line: The game in one line, for the start page.
-        lessons: The pictures of its page; the first one is on the start page too.
-        questions: The question at each decision node; every node of the layout has one.
-        node: ``(state or view)``: the node of the decision at hand.
-        facts: ``(View)``: tables of costs, pay and effects, from the view of the seat.
-        reason: ``(View, action)``: why a move may be good, in a sentence; empty for none.
-        options: Common options of the start page in their order, with their names there; all
-            others are for experts.
-        first_game: Options of a first game, by name; the others have their defaults.
-        number_entry: ``(View, legal actions)``: the moves that are chosen by a number, None when
-            there are none at this decision.
-        last: Actions that end a round or a game for the seat; lists show them last.
-        first: The pictures that a first game begins with, four at most. Their words may hold ``{you}``,
-            ``{rivals}`` and the keys of ``figures``.
-        figures: ``(View)``: numbers and names of this game for these words.
-        goods: ``(state or view, seat)``: goods of a seat, by name; steps of a first game show those that
-            they change.
-        others: ``(View, action)``: why another seat may have done this; empty for none.
-        signs: Signs that precede words in texts.
-        repeated: Actions that are proposed as one when they come several times running.
-        weight: How much there is to learn, from 1 to 5; the lightest are first on the start page.
-    """
+    """Everything that teaches a game."""
 
     line: str
+    """The game in one line, for the start page."""
     lessons: Callable[[], Sequence[Lesson]]
+    """The pictures of its page; the first one is on the start page too."""
     questions: Mapping[int, Question]
+    """The question at each decision node; every node of the layout has one."""
     node: Callable[[Array], int] = lambda _: 0
+    """``(state or view)``: the node of the decision at hand."""
     facts: Callable[[View], Iterable[Facts]] = lambda _: ()
+    """``(View)``: tables of costs, pay and effects, from the view of the seat."""
     reason: Callable[[View, int], str] = lambda *_: ""
+    """``(View, action)``: why a move may be good, in a sentence; empty for none."""
     options: Mapping[str, str] = field(default_factory=dict)
+    """Common options of the start page in their order, with their names there; all others are for
+    experts."""
     first_game: Mapping[str, object] = field(default_factory=dict)
+    """Options of a first game, by name; the others have their defaults."""
     number_entry: Callable[[View, Sequence[int]], NumberEntry | None] = lambda *_: None
+    """``(View, legal actions)``: the moves that are chosen by a number, None when there are none at this
+    decision."""
     last: frozenset[int] = frozenset()
+    """Actions that end a round or a game for the seat; lists show them last."""
     first: Callable[[], Sequence[Lesson]] = tuple
+    """The pictures that a first game begins with, four at most. Their words may hold ``{you}``,
+    ``{rivals}`` and the keys of ``figures``."""
     figures: Callable[[View], Mapping[str, object]] = lambda _: {}
+    """``(View)``: numbers and names of this game for these words."""
     goods: Callable[[Array, int], Mapping[str, object]] = lambda *_: {}
+    """``(state or view, seat)``: goods of a seat, by name; steps of a first game show those that they
+    change."""
     others: Callable[[View, int], str] = lambda *_: ""
+    """``(View, action)``: why another seat may have done this; empty for none."""
     signs: Sequence[GoodsSign] = ()
+    """Signs that precede words in texts."""
     repeated: frozenset[int] = frozenset()
+    """Actions that are proposed as one when they come several times running."""
     weight: float = HEAVIEST
+    """How much there is to learn, from 1 to 5; the lightest are first on the start page."""
 
     def question(self, array: Array) -> Question | None:
         """Return the question in a state or view, None when the game is over."""

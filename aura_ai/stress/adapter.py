@@ -76,37 +76,33 @@ class Referee(Protocol):
 
 @dataclass
 class Adapter:
-    """Parts of a game for stress runs; its module ``stress`` gives any of these by name.
-
-    Attributes:
-        random_game: ``(random) -> (players, options)``: a table to play at. By default any that the
-            schema of the options allows.
-        referee: ``(game, seed) -> Referee``: a new one for the same game, None where there is none.
-            By default there is none.
-        fields: ``(state) -> {name: value}``: a state in the form of :meth:`Referee.fields`; most
-            often ``layout.plain``. Needed with a referee.
-        broken_invariants: ``(before, state, template) -> [text]``: the game's own invariants that a
-            state breaks; ``before`` is the state a decision earlier, None at the start. By default
-            none.
-        CHOOSERS: Styles of play by name, drawn by chance for every game. By default random play, and
-            play that leans to the first or the last legal action; :func:`aura_ai.stress.plain.from_file`
-            reads others, with random games, from a file.
-        RULES: Numbers of the rules that the referee counts.
-        BOTS: Quick bots of the game that play besides the styles, each in all its player counts.
-        THOROUGH: Decisions between two looks at views, words and JSON, which are slow in a large game.
-            By default 1; best a prime, so that every kind of decision has its turn.
-        LEFT_OVER: Fields of the referee that are not compared.
-    """
+    """Parts of a game for stress runs; its module ``stress`` gives any of these by name."""
 
     random_game: RandomGame
+    """``(random) -> (players, options)``: a table to play at. By default any that the schema of the
+    options allows."""
     referee: Callable[[Game, int], Referee | None]
+    """``(game, seed) -> Referee``: a new one for the same game, None where there is none. By default
+    there is none."""
     fields: Callable[[Array], Mapping[str, Any]]
+    """``(state) -> {name: value}``: a state in the form of :meth:`Referee.fields`; most often
+    ``layout.plain``. Needed with a referee."""
     broken_invariants: Callable[[Array | None, Array, Array], list[str]]
+    """``(before, state, template) -> [text]``: the game's own invariants that a state breaks; ``before``
+    is the state a decision earlier, None at the start. By default none."""
     CHOOSERS: Mapping[str, Chooser]
+    """Styles of play by name, drawn by chance for every game. By default random play, and play that
+    leans to the first or the last legal action; :func:`aura_ai.stress.plain.from_file` reads others,
+    with random games, from a file."""
     RULES: Sequence[str] = ()
+    """Numbers of the rules that the referee counts."""
     BOTS: Sequence[str] = ()
+    """Quick bots of the game that play besides the styles, each in all its player counts."""
     THOROUGH: int = 1
+    """Decisions between two looks at views, words and JSON, which are slow in a large game. By default
+    1; best a prime, so that every kind of decision has its turn."""
     LEFT_OVER: Sequence[str] = ()
+    """Fields of the referee that are not compared."""
 
 
 _TOGETHER = ("referee", "fields", "RULES")

@@ -25,26 +25,23 @@ REPORTED = 1.0
 
 @dataclass(frozen=True)
 class Review:
-    """How far a review is.
-
-    Attributes:
-        plies: Decisions that are looked at, in this order.
-        done: How many of them have been.
-        running: Whether more decisions are being judged.
-        problem: Why it stopped, normally empty.
-        until: When it is over at the latest (``time.monotonic``), None before the first decision was
-            looked at, for which the search may have to be compiled.
-        reported: When pages were last informed of its progress.
-        measured: Whether the luck of draws has been looked at, which comes last.
-    """
+    """How far a review is."""
 
     plies: tuple[int, ...]
+    """Decisions that are looked at, in this order."""
     done: int = 0
+    """How many of them have been."""
     running: bool = True
+    """Whether more decisions are being judged."""
     problem: str = ""
+    """Why it stopped, normally empty."""
     until: float | None = None
+    """When it is over at the latest (``time.monotonic``), None before the first decision was looked at,
+    for which the search may have to be compiled."""
     reported: float = 0.0
+    """When pages were last informed of its progress."""
     measured: bool = False
+    """Whether the luck of draws has been looked at, which comes last."""
 
     @property
     def wants_luck(self) -> bool:

@@ -37,46 +37,43 @@ class Thinking:
 
 @dataclass(frozen=True)
 class Snapshot:
-    """A game at one moment.
-
-    Attributes:
-        number: Grows with every change that somebody may see.
-        id: Name of the game here.
-        kind: :data:`GAME` or :data:`RECORD`.
-        game: Which game is played.
-        title: The same for people.
-        session: The game itself, None until it is ready. Only to be read.
-        preparing: Parts that are made ready (:mod:`aura_ai.play.preparation`), and how far each is, None
-            before its compilation has begun.
-        problem: Why it cannot be shown or continued; normally empty.
-        stuck: Seat whose bot failed, normally None.
-        pending: Seat whose turn is over but not confirmed.
-        settings: People's settings.
-        thinking: The bot that is to decide, None when people are, or nobody.
-        advice: The last advice, None when there is none for this decision.
-        review: The review that is being written or was written last.
-        proposal: The move that a bot proposes to the person who is to decide, None without.
-        at_screen: Seat of the person at the screen, by token; for several people at one screen.
-        closed: Whether the game was closed; it can be opened again.
-    """
+    """A game at one moment."""
 
     number: int
+    """Grows with every change that somebody may see."""
     id: str
+    """Name of the game here."""
     kind: str
+    """:data:`GAME` or :data:`RECORD`."""
     game: str
+    """Which game is played."""
     title: str
+    """The same for people."""
     session: Session | None = None
+    """The game itself, None until it is ready. Only to be read."""
     preparing: Mapping[str, Progress | None] = field(default_factory=dict)
+    """Parts that are made ready (:mod:`aura_ai.play.preparation`), and how far each is, None before its
+    compilation has begun."""
     problem: str = ""
+    """Why it cannot be shown or continued; normally empty."""
     stuck: int | None = None
+    """Seat whose bot failed, normally None."""
     pending: int | None = None
+    """Seat whose turn is over but not confirmed."""
     settings: Mapping[str, Any] = field(default_factory=dict)
+    """People's settings."""
     thinking: Thinking | None = None
+    """The bot that is to decide, None when people are, or nobody."""
     advice: Advice | None = None
+    """The last advice, None when there is none for this decision."""
     review: Review | None = None
+    """The review that is being written or was written last."""
     proposal: Proposal | None = None
+    """The move that a bot proposes to the person who is to decide, None without."""
     at_screen: Mapping[str, int] = field(default_factory=dict)
+    """Seat of the person at the screen, by token; for several people at one screen."""
     closed: bool = False
+    """Whether the game was closed; it can be opened again."""
 
     def playing(self) -> Session:
         """Return the game.

@@ -33,25 +33,22 @@ PICTURE_WIDTH = 100
 
 @dataclass(frozen=True)
 class Seat:
-    """One line of the table of seats.
-
-    Attributes:
-        number: The seat.
-        name: Its name.
-        who: ``human`` or a bot, empty for an opponent that the game brings along.
-        score: Points so far.
-        mine: Whether the token that looks holds it.
-        place: Final place, None before the end.
-        you: Whether the person who looks sits there, and nowhere else.
-    """
+    """One line of the table of seats."""
 
     number: int
+    """The seat."""
     name: str
+    """Its name."""
     who: str
+    """``human`` or a bot, empty for an opponent that the game brings along."""
     score: int
+    """Points so far."""
     mine: bool
+    """Whether the token that looks holds it."""
     place: int | None
+    """Final place, None before the end."""
     you: bool
+    """Whether the person who looks sits there, and nowhere else."""
 
     @property
     def title(self) -> str:
@@ -80,47 +77,44 @@ class LogEntry:
 
 @dataclass(frozen=True)
 class ViewModel:
-    """Content of a page; the templates use the names of the fields.
-
-    Attributes:
-        seat: Seat of the viewer, :data:`~aura_ai.play.session.NOBODY` for a spectator.
-        ply: Decision before which the board is shown.
-        last: Decisions made so far.
-        live: Whether the board is shown as it is now.
-        hand_to: Seat to whom the screen is to be handed first, normally None; nothing is shown then.
-        view: View of the seat.
-        to_act: Seat that decides next, -1 when the game is over.
-        moves: Legal actions and their words, empty unless this person is to decide.
-        pending: Whether this person's turn waits to be ended.
-        warnings: Waste if it ended here, in words.
-        seats: All seats.
-        since: The others' decisions since this person's last one.
-        log: The last decisions.
-        tally: Points by source, at the end of the game alone.
-        over: Whether the game is over.
-        resigned: Such as ``Ann resigned``; normally empty.
-        undo: Why the last decision cannot be taken back, empty when it can.
-        undo_turn: The same for the whole turn.
-    """
+    """Content of a page; the templates use the names of the fields."""
 
     seat: int
+    """Seat of the viewer, :data:`~aura_ai.play.session.NOBODY` for a spectator."""
     ply: int
+    """Decision before which the board is shown."""
     last: int
+    """Decisions made so far."""
     live: bool
+    """Whether the board is shown as it is now."""
     hand_to: int | None
+    """Seat to whom the screen is to be handed first, normally None; nothing is shown then."""
     view: View
+    """View of the seat."""
     to_act: int
+    """Seat that decides next, -1 when the game is over."""
     moves: list[tuple[int, str]] = field(default_factory=list)
+    """Legal actions and their words, empty unless this person is to decide."""
     pending: bool = False
+    """Whether this person's turn waits to be ended."""
     warnings: list[str] = field(default_factory=list)
+    """Waste if it ended here, in words."""
     seats: list[Seat] = field(default_factory=list)
+    """All seats."""
     since: list[LogEntry] = field(default_factory=list)
+    """The others' decisions since this person's last one."""
     log: list[LogEntry] = field(default_factory=list)
+    """The last decisions."""
     tally: Tally | None = None
+    """Points by source, at the end of the game alone."""
     over: bool = False
+    """Whether the game is over."""
     resigned: str = ""
+    """Such as ``Ann resigned``; normally empty."""
     undo: str = ""
+    """Why the last decision cannot be taken back, empty when it can."""
     undo_turn: str = ""
+    """The same for the whole turn."""
 
 
 def view_model(

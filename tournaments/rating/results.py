@@ -49,53 +49,50 @@ class Failed:
 
 @dataclass(frozen=True)
 class PoolResults:
-    """All stored games of a pool; game ``g`` is row ``g`` of every array.
-
-    Attributes:
-        index: Index of the pool in the plan.
-        game: Name of the game.
-        players: Deciding seats.
-        options: Every option with its value.
-        changed: Options that differ from their defaults.
-        data_fingerprint: Hash of the component data.
-        seat_names: Name of every scored seat.
-        names: Everyone who takes part; the numbers in ``bots`` are indices of it.
-        numbers: ``int[games]`` number in the order of the schedule, as in the database.
-        bots: ``int[games, seats]``.
-        places: ``int[games, seats]``.
-        scores: ``float[games, seats]``, NaN where a game was not played to its end.
-        seconds: ``float[games, seats]``, NaN for the game's own opponent.
-        setups: ``int[games]`` block number.
-        lineups: ``int[games]``.
-        plies: ``int[games]``.
-        failures: Failures of the pool.
-        roles: ``int[games, seats]`` indices of ``role_names``, -1 for none.
-        role_names: All roles that occurred, sorted; empty in a game without roles.
-        bands: How the rules judge scores.
-        starts: Names of the given set-ups, by block number; empty when they were drawn.
-    """
+    """All stored games of a pool; game ``g`` is row ``g`` of every array."""
 
     index: int
+    """Index of the pool in the plan."""
     game: str
+    """Name of the game."""
     players: int
+    """Deciding seats."""
     options: dict[str, Any]
+    """Every option with its value."""
     changed: dict[str, Any]
+    """Options that differ from their defaults."""
     data_fingerprint: str
+    """Hash of the component data."""
     seat_names: list[str]
+    """Name of every scored seat."""
     names: list[str]
+    """Everyone who takes part; the numbers in ``bots`` are indices of it."""
     numbers: Longs
+    """``int[games]`` number in the order of the schedule, as in the database."""
     bots: Longs
+    """``int[games, seats]``."""
     places: Longs
+    """``int[games, seats]``."""
     scores: Floats
+    """``float[games, seats]``, NaN where a game was not played to its end."""
     seconds: Floats
+    """``float[games, seats]``, NaN for the game's own opponent."""
     setups: Longs
+    """``int[games]`` block number."""
     lineups: Longs
+    """``int[games]``."""
     plies: Longs
+    """``int[games]``."""
     failures: list[Failed]
+    """Failures of the pool."""
     roles: Longs | None = None
+    """``int[games, seats]`` indices of ``role_names``, -1 for none."""
     role_names: list[str] = field(default_factory=list)
+    """All roles that occurred, sorted; empty in a game without roles."""
     bands: tuple[ScoreBand, ...] = ()
+    """How the rules judge scores."""
     starts: tuple[str, ...] = ()
+    """Names of the given set-ups, by block number; empty when they were drawn."""
 
     @property
     def n_games(self) -> int:

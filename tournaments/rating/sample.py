@@ -12,25 +12,22 @@ from aura_ai.engine.arrays import Floats, Longs
 
 @dataclass(frozen=True)
 class Sample:
-    """The results of one pool.
-
-    Attributes:
-        bots: ``int[games, seats]``: who sat where, as indices of the fitted bots.
-        places: ``int[games, seats]``: 1 best, ties share the best.
-        setups: ``int[games]``: number of the set-up; equal numbers make one cluster.
-        seats_vary: Whether bots change seats, so that seat effects can be separated from strengths.
-        roles: ``int[games, seats]``: role of every seat, -1 for none; None without roles.
-        n_roles: Number of roles.
-        opponents: How many others a bot is compared with in its game; None: all other seats.
-    """
+    """The results of one pool."""
 
     bots: Longs
+    """``int[games, seats]``: who sat where, as indices of the fitted bots."""
     places: Longs
+    """``int[games, seats]``: 1 best, ties share the best."""
     setups: Longs
+    """``int[games]``: number of the set-up; equal numbers make one cluster."""
     seats_vary: bool = True
+    """Whether bots change seats, so that seat effects can be separated from strengths."""
     roles: Longs | None = None
+    """``int[games, seats]``: role of every seat, -1 for none; None without roles."""
     n_roles: int = 0
+    """Number of roles."""
     opponents: int | None = None
+    """How many others a bot is compared with in its game; None: all other seats."""
 
     @property
     def weight(self) -> float:

@@ -45,25 +45,22 @@ WORST_SPREAD = 0.25
 
 @dataclass(frozen=True)
 class Hypotheses:
-    """Hypotheses of a test.
-
-    Attributes:
-        first: Bot A.
-        second: Bot B.
-        elo0: Hypothesis 0: A is this many Elo points stronger than B.
-        elo1: Hypothesis 1: A is this many Elo points stronger; more than ``elo0``.
-        alpha: Chance of accepting 1 where 0 holds.
-        beta: Chance of accepting 0 where 1 holds.
-        model: Scale of ``elo0`` and ``elo1``: :data:`LOGISTIC` or :data:`NORMALIZED`.
-    """
+    """Hypotheses of a test."""
 
     first: str
+    """Bot A."""
     second: str
+    """Bot B."""
     elo0: float
+    """Hypothesis 0: A is this many Elo points stronger than B."""
     elo1: float
+    """Hypothesis 1: A is this many Elo points stronger; more than ``elo0``."""
     alpha: float = 0.05
+    """Chance of accepting 1 where 0 holds."""
     beta: float = 0.05
+    """Chance of accepting 0 where 1 holds."""
     model: str = LOGISTIC
+    """Scale of ``elo0`` and ``elo1``: :data:`LOGISTIC` or :data:`NORMALIZED`."""
 
     @property
     def unit(self) -> str:
@@ -108,31 +105,28 @@ class Hypotheses:
 
 @dataclass(frozen=True)
 class Verdict:
-    """Status of a test.
-
-    Attributes:
-        accepted: 0 or 1 for the accepted hypothesis, None for not yet.
-        ratio: Log likelihood ratio when the test stopped, or now.
-        lower: Bound of the ratio that accepts 0.
-        upper: Bound that accepts 1.
-        overshoot: How far the ratio went beyond its bound: the errors are rarer than asked for.
-        setups: Set-ups looked at.
-        elo: Estimate of A's lead from them; a test that stopped early tends to exaggerate it.
-        low: Lower end of its 95 % interval.
-        high: Upper end.
-        reason: The verdict in one line.
-    """
+    """Status of a test."""
 
     accepted: int | None
+    """0 or 1 for the accepted hypothesis, None for not yet."""
     ratio: float
+    """Log likelihood ratio when the test stopped, or now."""
     lower: float
+    """Bound of the ratio that accepts 0."""
     upper: float
+    """Bound that accepts 1."""
     overshoot: float
+    """How far the ratio went beyond its bound: the errors are rarer than asked for."""
     setups: int
+    """Set-ups looked at."""
     elo: float | None
+    """Estimate of A's lead from them; a test that stopped early tends to exaggerate it."""
     low: float | None
+    """Lower end of its 95 % interval."""
     high: float | None
+    """Upper end."""
     reason: str
+    """The verdict in one line."""
 
 
 def expected(elo: float) -> float:

@@ -24,29 +24,26 @@ _HERE = Path(__file__).parent
 
 @dataclass(frozen=True, eq=False)
 class Puzzle:
-    """A position in which one move is clearly the best.
-
-    Attributes:
-        number: Its place among all puzzles, from 1.
-        game: Which game.
-        players: Number of seats.
-        options: Options of the game.
-        seed: Seed of the game.
-        actions: Decisions that lead to the position.
-        seat: The seat that decides.
-        chances: Chance to win of that seat after each legal move, 0 to 1.
-        replies: Decisions that a search expects after each move.
-    """
+    """A position in which one move is clearly the best."""
 
     number: int
+    """Its place among all puzzles, from 1."""
     game: str
+    """Which game."""
     players: int
+    """Number of seats."""
     options: Mapping[str, Any]
+    """Options of the game."""
     seed: int
+    """Seed of the game."""
     actions: tuple[int, ...]
+    """Decisions that lead to the position."""
     seat: int
+    """The seat that decides."""
     chances: Mapping[int, float]
+    """Chance to win of that seat after each legal move, 0 to 1."""
     replies: Mapping[int, tuple[int, ...]]
+    """Decisions that a search expects after each move."""
 
     @property
     def best(self) -> int:

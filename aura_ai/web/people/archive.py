@@ -65,31 +65,28 @@ ORDER BY over, touched DESC LIMIT ? OFFSET ?
 
 @dataclass(frozen=True)
 class Line:
-    """One game of the archive.
-
-    Attributes:
-        id: Its name.
-        token: The person's link.
-        game: Which game is played.
-        others: Who else plays, empty for nobody.
-        outcome: One of :data:`OUTCOMES`.
-        turn: Who is to decide, empty when that is unknown or nobody.
-        place: The person's place at the end, None before or where it played several seats.
-        players: Number of seats.
-        day: When it last changed, such as ``2026-11-24``.
-        uncounted: Why it does not count for a rating, empty when it does.
-    """
+    """One game of the archive."""
 
     id: str
+    """Its name."""
     token: str
+    """The person's link."""
     game: str
+    """Which game is played."""
     others: str
+    """Who else plays, empty for nobody."""
     outcome: str
+    """One of :data:`OUTCOMES`."""
     turn: str
+    """Who is to decide, empty when that is unknown or nobody."""
     place: int | None
+    """The person's place at the end, None before or where it played several seats."""
     players: int
+    """Number of seats."""
     day: str
+    """When it last changed, such as ``2026-11-24``."""
     uncounted: str
+    """Why it does not count for a rating, empty when it does."""
 
 
 def found(
