@@ -32,7 +32,7 @@ class Answer:
     answer: str
     """:data:`YES`, :data:`NO` or :data:`OPEN`."""
     row: Row
-    """The row that decides it: the surest flag, or the row that needs most games."""
+    """The row that decides it (the surest flag, or the row that needs most games)."""
     flags: tuple[Row, ...] = ()
     """All flagged rows that answer it."""
     open: tuple[Row, ...] = ()

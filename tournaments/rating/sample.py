@@ -27,7 +27,7 @@ class Sample:
     n_roles: int = 0
     """Number of roles."""
     opponents: int | None = None
-    """How many others a bot is compared with in its game; None: all other seats."""
+    """How many others a bot is compared with in its game, None for all other seats."""
 
     @property
     def weight(self) -> float:

@@ -52,9 +52,9 @@ class Hypotheses:
     second: str
     """Bot B."""
     elo0: float
-    """Hypothesis 0: A is this many Elo points stronger than B."""
+    """Elo points by which A is stronger than B under hypothesis 0."""
     elo1: float
-    """Hypothesis 1: A is this many Elo points stronger; more than ``elo0``."""
+    """Elo points by which A is stronger under hypothesis 1; more than ``elo0``."""
     alpha: float = 0.05
     """Chance of accepting 1 where 0 holds."""
     beta: float = 0.05
@@ -116,7 +116,7 @@ class Verdict:
     upper: float
     """Bound that accepts 1."""
     overshoot: float
-    """How far the ratio went beyond its bound: the errors are rarer than asked for."""
+    """How far the ratio went beyond its bound; the errors are rarer than asked for."""
     setups: int
     """Set-ups looked at."""
     elo: float | None
