@@ -67,7 +67,7 @@ def serve(data: Path | None, offered: tuple[tuple[str, str], ...], **options: An
 
     Example: aura-ai serve --port 8000
     """
-    given = Serving(**options)
+    args = Serving(**options)
     try:
         from aura_ai.play import new_game
         from aura_ai.web import lobby, server, start_page
@@ -78,10 +78,10 @@ def serve(data: Path | None, offered: tuple[tuple[str, str], ...], **options: An
         raise UseError(
             f"serve needs the extra 'web': pip install 'aura-ai[web]' ({error})"
         ) from None
-    if given.allow_tournaments and given.tournaments is None:
+    if args.allow_tournaments and args.tournaments is None:
         raise UseError("--allow-tournaments needs --tournaments with a folder")
-    if given.tournaments is not None and not given.tournaments.is_dir():
-        raise UseError(f"--tournaments: there is no folder {given.tournaments}")
+    if args.tournaments is not None and not args.tournaments.is_dir():
+        raise UseError(f"--tournaments: there is no folder {args.tournaments}")
     facts_of(None)  # names those that are broken
     if data is not None:
         read = ", ".join(registry.read_from(data))
@@ -91,10 +91,10 @@ def serve(data: Path | None, offered: tuple[tuple[str, str], ...], **options: An
     for game, bot in offered:
         registry.info(game)
         new_game.offer(game, bot)
-    record = None if given.open is None else foreign.read(given.open)
-    listening = server.bound(given.host, given.port)
-    store = Store(games_database(given.db))
-    url = server.address(listening, given.host)
+    record = None if args.open is None else foreign.read(args.open)
+    listening = server.bound(args.host, args.port)
+    store = Store(games_database(args.db))
+    url = server.address(listening, args.host)
     if record is not None:
         game, access = lobby.Lobby(store).show(record)
         url += f"/games/{game}?token={access.token}"
@@ -105,12 +105,12 @@ def serve(data: Path | None, offered: tuple[tuple[str, str], ...], **options: An
     try:
         app = application(
             store,
-            server.names(given.host, given.allow_host),
-            given.tournaments,
-            given.allow_tournaments,
-            Limits(given.max_games, given.max_thinks),
+            server.names(args.host, args.allow_host),
+            args.tournaments,
+            args.allow_tournaments,
+            Limits(args.max_games, args.max_thinks),
         )
-        server.serve(app, listening, None if given.no_browser else url)
+        server.serve(app, listening, None if args.no_browser else url)
     finally:
         store.close()
     with suppress(OSError):

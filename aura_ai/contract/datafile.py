@@ -168,9 +168,9 @@ class Table:
                 for mine, row in zip(self.records(name, len(rows)), rows, strict=True):
                     mine.check_structure(row, (last,))
                 continue
-            given, needed = (json.dumps(each.get(key), default=str) for each in (self, shipped))
-            if given != needed:
-                raise self.fail(key, f"must be {needed}, not {given}: the rules are written for it")
+            value, needed = (json.dumps(each.get(key), default=str) for each in (self, shipped))
+            if value != needed:
+                raise self.fail(key, f"must be {needed}, not {value}: the rules are written for it")
 
     def record(self, key: str, name: str) -> Table:
         """Return the table of a list that has a name as ``id``."""

@@ -3,8 +3,8 @@
 ::
 
     analyst = Analyst(game, "strongest:seconds=2")
-    found = analyst.analyze(state.view(state.to_act))
-    print(found.moves[0].text, found.moves[0].value)
+    analysis = analyst.analyze(state.view(state.to_act))
+    print(analysis.moves[0].text, analysis.moves[0].value)
 
 An analyst keeps the memory of its search from one position to the next; several of them work next to
 each other without sharing anything. The shape follows other games' engines (python-chess, KataGo):

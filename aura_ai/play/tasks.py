@@ -34,7 +34,7 @@ class Task:
     game: str
     """Which game."""
     words: str
-    """What is to be done."""
+    """The goal in words."""
     hint: str
     """Help after a wrong try."""
     rule: str

@@ -118,7 +118,7 @@ def _complete_cards(s: Array, template: Array, fields: Fields, entries: Entries)
         for seat, number in _hands_to_deal(s):
             at.layout["hand"].used(s)[seat] = _hidden(number)
     deck = at.layout["deck"].used(s)
-    given = deck.copy()
+    cards = deck.copy()
     deck[:] = at.layout["deck"].used(template) - at.layout["discard"].used(s)
     unknown = 0
     for name, seat, row in _groups(s):
@@ -139,8 +139,8 @@ def _complete_cards(s: Array, template: Array, fields: Fields, entries: Entries)
         deck[:] = hidden
     if (
         ("deck", 0) in entries
-        and (given != hidden).any()
-        and (unknown or (given != remainder).any())
+        and (cards != hidden).any()
+        and (unknown or (cards != remainder).any())
     ):
         deck[:] = hidden if unknown else remainder
         expected = json.dumps(positions.write(at.layout, s, ["deck"])["deck"])
