@@ -73,7 +73,8 @@ def _tried(rows: Sequence[Row], answer: Answer) -> str:
             + (f" ({between(row, row.unit)})" if row.low else "")
             for row in done
         )
-    if any(row.metric in ("chosen when offered", "win when dealt") for row in answer.flags):
+    by = {row.metric for row in answer.flags}
+    if by & {"chosen when offered", "win when dealt", "one way to play"}:
         names = " ".join(f"--restrict {name}" for name in subjects if name)
         return f"nothing; to measure it, on another seed: {names}"
     return "nothing; change a number or rule and compare (--data twice, --before)"

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from dataclasses import replace
 
 import numpy as np
 
 from aura_ai.balance.games import Lineup
 from aura_ai.balance.metrics import METRICS
 from aura_ai.balance.row import Row
-from aura_ai.balance.significance import jackknife, ratio
-from aura_ai.contract.game import Game
+from aura_ai.balance.significance import mean, quantile, ratio
 from aura_ai.contract.restriction import content_of
 from aura_ai.contract.screen import screen_of
-from aura_ai.engine.arrays import Longs
 from aura_ai.play.tally import START
 
 TAIL = 0.95
@@ -26,14 +24,13 @@ LEAST_PIECES = 3
 def lengths(lineup: Lineup) -> list[Row]:
     """Return the length of games in decisions."""
     plies = lineup.plies.astype(np.float64)
-
-    def tail(cases: Longs) -> float:
-        return float(np.quantile(plies[cases], TAIL) / plies[cases].mean())
-
+    usual, longest = mean(plies, lineup.clusters), quantile(plies, lineup.clusters, TAIL)
+    over = longest.value / usual.value
+    parts = (longest.influence - over * usual.influence) / usual.value
     return [
         METRICS["decisions"].mean(lineup, plies),
         METRICS["decisions of a seat"].mean(lineup, plies / lineup.seats, by=plies),
-        METRICS["long games"].row(lineup, jackknife(tail, lineup.clusters), by=plies),
+        METRICS["long games"].row(lineup, replace(usual, value=over, influence=parts), by=plies),
     ]
 
 
@@ -53,11 +50,7 @@ def waiting(lineup: Lineup) -> list[Row]:
     between, played = np.concatenate(waits).astype(np.float64), np.concatenate(games)
     if not len(between):
         return []
-
-    def tail(cases: Longs) -> float:
-        return float(np.quantile(between[cases], TAIL))
-
-    longest = jackknife(tail, lineup.clusters[played])
+    longest = quantile(between, lineup.clusters[played], TAIL)
     how = "One wait in twenty is longer than this many decisions of others."
     return [
         METRICS["waiting"].mean(lineup, between, "mean", of=played),
@@ -110,7 +103,10 @@ def points(lineup: Lineup) -> list[Row]:
             METRICS["winner's points above the others'"].mean(lineup, ahead, name, of=games, n=n)
         )
     leads = lineup.scores[:n] - lineup.scores[:n].mean(axis=1, keepdims=True)
-    pieces = _pieces(lineup.pool.game, earned)
+    groups = content_of(lineup.pool.game)
+    words = {entry.lower().split()[-1] for group in groups for entry in group.entries}
+    # as "most slate" names the stone
+    pieces = [source for source in earned if words & {*source.lower().split()}]
     for name in pieces if len(pieces) >= LEAST_PIECES and seats > 1 and leads.any() else ():
         part = (earned[name] * leads).sum(axis=1)
         value = ratio(part, (leads**2).sum(axis=1), lineup.clusters[:n])
@@ -124,9 +120,3 @@ def points(lineup: Lineup) -> list[Row]:
             for index, values in enumerate(gained.T)
         ]
     return lines
-
-
-def _pieces(game: Game, sources: Iterable[str]) -> list[str]:
-    """Return the sources of points that name a piece of content, as ``most slate`` does slate."""
-    words = {entry.lower().split()[-1] for group in content_of(game) for entry in group.entries}
-    return [source for source in sources if words & {*source.lower().split()}]

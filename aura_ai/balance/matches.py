@@ -81,11 +81,6 @@ def searching(game: str, sims: int) -> str:
     return ""
 
 
-def compared(games: int) -> int:
-    """Return the games of a doubling or a style."""
-    return math.ceil(COMPARED * games)
-
-
 def mirror(game: Game, games: int) -> list[Match]:
     """Return the standard bot in all seats."""
     bot = standard(game.info.name)
@@ -94,12 +89,12 @@ def mirror(game: Game, games: int) -> list[Match]:
 
 def ladder(game: Game, games: int) -> list[Match]:
     """Return one seat with 2n simulations against the rest with n, for each n."""
-    matches = []
+    matches, half = [], math.ceil(COMPARED * games)
     for sims in LADDER_SIMS:
         weak, strong = (searching(game.info.name, n) for n in (sims, 2 * sims))
         if weak and game.players > 1:
             bots = (strong, *(weak,) * (game.players - 1))
-            matches.append(Match(LADDER, f"{2 * sims} against {sims}", bots, compared(games)))
+            matches.append(Match(LADDER, f"{2 * sims} against {sims}", bots, half))
     return matches
 
 
@@ -107,9 +102,10 @@ def styles(game: Game, games: int) -> list[Match]:
     """Return each rule-based bot of the game among standard ones."""
     name = game.info.name
     table = standard(name)
+    half = math.ceil(COMPARED * games)
     others = {*mcts.ENTRIES, *(level.name for level in LEVELS), STRONGEST, VETERAN, table}
     return [
-        Match(STYLES, style, (style, *(table,) * (game.players - 1)), compared(games))
+        Match(STYLES, style, (style, *(table,) * (game.players - 1)), half)
         for style in registry.entries(name)
         if style not in others and game.players > 1
     ]

@@ -8,15 +8,13 @@ from aura_ai.balance.searches import share_of_win
 from aura_ai.search import TEXTBOOK, Budget, Search
 from tests.toy.coin import LET_GUESS, Coin
 
-GAMES = 40
-
 
 def guessed(knowing: int) -> float:
     """Return how often seat 1 guesses right."""
     game = Coin()
     blind, sighted = Search(game, TEXTBOOK), Search(game, TEXTBOOK)
     right = []
-    for seed in range(GAMES):
+    for seed in range(40):
         start = game.new(seed)
         start.apply(LET_GUESS)
         won = share_of_win(start.array, blind, sighted, Budget(sims=50), knowing, seed)

@@ -16,6 +16,7 @@ from aura_ai.balance.significance import (
     jackknife,
     linear_model,
     mean,
+    quantile,
     share,
 )
 
@@ -75,9 +76,14 @@ def test_jackknife_and_linear_model_of_a_mean_are_the_mean() -> None:
     left_out = jackknife(lambda kept: float(values[kept].mean()), np.arange(6))
     assert left_out.error == pytest.approx(plain.error)
     fitted, names, influence = linear_model(np.ones((6, 1)), values, np.arange(6))
-    assert fitted[0] == pytest.approx(plain.value)
-    assert names.tolist() == list(range(6))
+    assert (fitted[0], names.tolist()) == (pytest.approx(plain.value), list(range(6)))
     assert influence[:, 0] == pytest.approx(plain.influence)
+
+
+def test_a_quantile_of_lengths_holds_the_truth() -> None:
+    draw, setups, truth = np.random.default_rng(4), np.arange(300), stats.geom.ppf(0.95, 0.1)
+    samples = [quantile(draw.geometric(0.1, 300) * 1.0, setups, 0.95) for _ in range(300)]
+    assert np.mean([abs(one.value - truth) <= 2 * one.error for one in samples]) > 0.9
 
 
 def test_pairs_take_out_what_versions_share() -> None:
@@ -94,9 +100,8 @@ def test_pairs_take_out_what_versions_share() -> None:
 def test_setups_of_one_version_only_add_up() -> None:
     values = np.arange(10.0)
     before, after = mean(values, np.arange(10)), mean(values, np.arange(10, 20))
-    assert difference(before, after).error == pytest.approx(
-        math.hypot(before.error, after.error), rel=0.06
-    )
+    apart = math.hypot(before.error, after.error)
+    assert difference(before, after).error == pytest.approx(apart, rel=0.06)
 
 
 def test_flags_are_corrected_for_all_rows() -> None:
