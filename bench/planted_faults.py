@@ -28,7 +28,7 @@ from unittest.mock import patch
 import click
 import scipy
 
-from aura_ai.balance import budget, matches
+from aura_ai.balance import budget
 from aura_ai.balance.matches import GAMES, plan_of
 from aura_ai.balance.metrics import QUESTIONS
 from aura_ai.balance.questions import YES
@@ -65,7 +65,6 @@ class Fault:
         values: The number, large, medium and small.
         question: Words of the question that must be answered yes.
         players: Numbers of players.
-        bot: Who plays in all seats, a quick one where the expert is slow.
     """
 
     kind: str
@@ -74,7 +73,6 @@ class Fault:
     values: list[int]
     question: str
     players: tuple[int, ...] = (2, 3, 4)
-    bot: str = "expert"
 
 
 FAULTS = [
@@ -142,11 +140,7 @@ def looks_at(
     if strength != CLEAN:
         value = fault.values[STRENGTHS.index(strength)]
         data = data_of(fault.game, fault.key, value, folder)
-    with (
-        tempfile.TemporaryDirectory() as games,
-        patch.object(budget, "report", noted),
-        patch.object(matches, "STANDARD", fault.bot),
-    ):
+    with tempfile.TemporaryDirectory() as games, patch.object(budget, "report", noted):
         path, name = Path(games) / "games.db", str(data) if data else None
         loaded = registry.load(fault.game, players, data=data)
         plan, settings = plan_of(fault.game, [loaded], GAMES, seed, name, is_lean=True)
@@ -191,7 +185,7 @@ def play(
     ]
     with tempfile.TemporaryDirectory() as folder, results.open("a", newline="") as file:
         announce(Path(folder))
-        for seed, how, fault in product(range(seeds), strength or (CLEAN, *STRENGTHS), chosen):
+        for how, seed, fault in product(strength or (CLEAN, *STRENGTHS), range(seeds), chosen):
             for seats in (n for n in fault.players if not players or n in players):
                 called = "" if how == CLEAN else fault.kind
                 line = (fault.game, called, how, str(seats), str(seed))

@@ -169,13 +169,12 @@ def quantile(values: Floats, clusters: Longs, part: float) -> Estimate:
     Leaving out one set-up after another tells little of it. Its error is that of the share below, by
     the slope between the ends of the share's interval (Woodruff, J. Am. Stat. Assoc. 1952).
     """
-    names, place = np.unique(clusters, return_inverse=True)
     value, n = float(np.quantile(values, part)), len(values)
     reach = float(scipy.special.ndtri(0.5 + CONFIDENCE / 2)) * math.sqrt(n * part * (1 - part))
     ends = np.clip([n * part - reach, n * part + reach], 0, n - 1).astype(np.int64)
     slope = float(np.diff(np.sort(values)[ends])[0]) / (2 * reach)
-    above = values > value
-    return Estimate(value, names, np.bincount(place, slope * (above - above.mean()), len(names)))
+    above = share(values > value, clusters)
+    return Estimate(value, above.clusters, n * slope * above.influence)
 
 
 def jackknife(
