@@ -276,6 +276,31 @@ def test_what_changed_moves_for_a_moment_unless_motion_is_not_wanted(
     assert (still, again) == (0, moved)
 
 
+@pytest.mark.parametrize(
+    ("motion", "pace"), [("", "slowly"), ("", "at once"), ("reduce", "slowly")]
+)
+def test_goods_fly_to_the_seat_that_has_them_now(  # type: ignore[no-untyped-def]
+    browser, server: Server, motion: str, pace: str
+) -> None:
+    page = browser.new_context(reduced_motion=motion or None).new_page()
+    begin(page, server, "solenia", "human", "random")
+    page.evaluate(
+        """(pace) => {
+            keep("pace", pace);
+            flown = new Set();
+            new MutationObserver((changes) => {
+                for (const one of changes.flatMap((each) => [...each.addedNodes]))
+                    if (one.matches("svg.flier")) flown.add(one.innerHTML);
+            }).observe(document.body, { childList: true });
+        }""",
+        pace,
+    )
+    for _ in range(3):
+        decide(page)
+    signs = page.evaluate("[...flown].join()")
+    assert ("#sign-" in signs) == (pace == "slowly" and not motion)
+
+
 def test_the_end_is_shown_as_an_end_with_the_four_that_won(page: Page, server: Server) -> None:
     begin(page, server, "connect_four", "human", "random", position=before_the_end())
     page.locator("button[data-action='4']").click()

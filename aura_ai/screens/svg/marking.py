@@ -12,6 +12,9 @@ from aura_ai.screens.svg.look import SHAPES
 Move = tuple[int, str]
 """A legal action and its words."""
 MOST_TITLES = 6
+STORES = ("good", "bowl")
+"""First words of the keys of parts that show how many of a good a seat has: what a move brings flies
+there, as the sign in the part. The seat is next in the key."""
 
 
 class Part(Markup):
@@ -94,8 +97,9 @@ class Lit:
         """
         moves = self._moves.get(key, [])
         change, about = self._marks.of(key, children), self._about.get(key, [])
+        store = " ".join(map(str, key)) if isinstance(key, tuple) and key[0] in STORES else None
         if not moves and change is None and not about:
-            return _still(words, look, *children)
+            return _still(words, look, store, *children)
         titles = [words] if words else []
         titles += [caption for _, caption in moves[:MOST_TITLES]]
         if len(moves) > MOST_TITLES:
@@ -115,6 +119,7 @@ class Lit:
                 data_actions=" ".join(str(action) for action, _ in moves) or None,
                 data_subject=" ".join(map(str, about)) or None,
                 data_ply=None if change is None else change.ply,
+                data_store=store,
             )
         )
 
@@ -131,9 +136,9 @@ def _signals(children: str, lit: bool, changed: bool) -> Iterator[Markup]:
 
 
 @functools.lru_cache(8192, typed=True)
-def _still(words: str, look: str, *children: str) -> Part:
+def _still(words: str, look: str, store: str | None, *children: str) -> Part:
     """Return a part without a move and a mark; most look as in the drawing before."""
-    if not (words or look):
+    if not (words or look or store):
         return Part(join(children))
     title = [tag("title", words)] if words else []
-    return Part(tag("g", *title, *children, class_=look or None))
+    return Part(tag("g", *title, *children, class_=look or None, data_store=store))

@@ -10,7 +10,7 @@ function showChanges(first) {
   const last = Number(part.dataset.last);
   if (!("live" in part.dataset)) return;
   if (!first && last > shownPly) adorn(() => arrive(part));
-  points = count(part);
+  [points, goods] = [count(part), stocks(part)];
   if (!first) adorn(() => announce(part, last > shownPly));
   shownPly = last;
   wasOver = part.dataset.state === "over";
@@ -24,7 +24,11 @@ const PACES = { "at once": 0, "one by one": 0.45, slowly: 1.2 };
 const USUAL = "one by one";
 const MOST = 5;
 const FLIGHT = { duration: 900, easing: "ease-in-out", fill: "backwards" };
+// Pieces of one good that fly one after the other, and milliseconds between two of them.
+const PIECES = 6;
+const APART = 110;
 let points = {};
+let goods = {};
 
 const pace = () => (recall("pace") in PACES ? recall("pace") : USUAL);
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -32,6 +36,13 @@ const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 function count(part) {
   return Object.fromEntries([...part.querySelectorAll("[data-score]")].map((cell) => [cell.dataset.score, Number(cell.textContent)]));
 }
+
+// How much of each good the seats have, by the part of the drawing that shows it.
+function stocks(part) {
+  return Object.fromEntries([...part.querySelectorAll("[data-store]")].map((one) => [one.dataset.store, amount(one)]));
+}
+
+const amount = (store) => Number([...store.querySelectorAll("text")].pop().textContent);
 
 function arrive(part) {
   const parts = [...part.querySelectorAll(".changed")].filter((one) => {
@@ -41,25 +52,68 @@ function arrive(part) {
   const plies = [...new Set(parts.map((one) => Number(one.dataset.ply)))].sort((a, b) => a - b);
   const step = Math.min(PACES[pace()], MOST / plies.length);
   for (const one of parts) one.style.animationDelay = `${step * plies.indexOf(Number(one.dataset.ply))}s`;
-  if (!still() && pace() !== "at once") fly(part, parts, 1000 * step * Math.max(0, plies.length - 1));
+  if (still() || pace() === "at once") return;
+  const delay = 1000 * step * Math.max(0, plies.length - 1);
+  fly(part, parts, delay);
+  harvest(part, parts);
 }
 
-// Points fly from what changed last to the seat that has them now, or upwards where that is out of sight.
+// A flier from the middle of one box to another, or upwards where that is out of sight.
+function launch(flier, from, to, aside, delay) {
+  const [left, top] = [from.x + from.width / 2 + aside, Math.min(Math.max(from.y, 40), innerHeight - 40)];
+  const [x, y] = to.bottom > 0 && to.top < innerHeight ? [to.x - left, to.y - top] : [0, -60];
+  flier.classList.add("flier");
+  flier.ariaHidden = true;
+  flier.style.cssText = `left:${left}px;top:${top}px`;
+  document.body.append(flier);
+  const way = [{ opacity: 0 }, { opacity: 1, offset: 0.15 }, { opacity: 1, transform: `translate(${x}px,${y}px)`, offset: 0.9 }, { opacity: 0, transform: `translate(${x}px,${y}px)` }];
+  flier.animate(way, { ...FLIGHT, delay }).onfinish = () => flier.remove();
+}
+
+function chip(gain, seat) {
+  const flier = document.createElement("span");
+  flier.className = `seat-${seat}`;
+  flier.textContent = gain > 0 ? `+${gain}` : gain;
+  return flier;
+}
+
+// Points fly from what changed last to the seat that has them now.
 function fly(part, parts, delay) {
   const from = (parts.length ? parts[parts.length - 1] : document.getElementById("board")).getBoundingClientRect();
   const gains = [...part.querySelectorAll("[data-score]")].map((cell) => [cell, Number(cell.textContent) - points[cell.dataset.score]]);
   for (const [i, [cell, gain]] of gains.filter((one) => one[1]).entries()) {
-    const [left, top] = [from.x + from.width / 2 + 28 * i, Math.min(Math.max(from.y, 40), innerHeight - 40)];
-    const to = cell.getBoundingClientRect();
-    const [x, y] = to.bottom > 0 && to.top < innerHeight ? [to.x - left, to.y - top] : [0, -60];
-    const flier = document.body.appendChild(document.createElement("span"));
-    flier.className = `flier seat-${cell.dataset.score}`;
-    flier.textContent = gain > 0 ? `+${gain}` : gain;
-    flier.ariaHidden = true;
-    flier.style.cssText = `left:${left}px;top:${top}px`;
-    const way = [{ opacity: 0 }, { opacity: 1, offset: 0.15 }, { opacity: 1, transform: `translate(${x}px,${y}px)`, offset: 0.9 }, { opacity: 0, transform: `translate(${x}px,${y}px)` }];
-    flier.animate(way, { ...FLIGHT, delay }).onfinish = () => flier.remove();
+    launch(chip(gain, cell.dataset.score), from, cell.getBoundingClientRect(), 28 * i, delay);
   }
+}
+
+// Goods fly piece by piece from what their seat has changed on the board to where it keeps them.
+function harvest(part, parts) {
+  const seen = (one) => one.getBoundingClientRect().width > 0;
+  const places = parts.filter((one) => !one.dataset.store && !one.closest(".own") && seen(one));
+  const gains = new Map();
+  for (const store of part.querySelectorAll("[data-store]")) {
+    const gain = amount(store) - goods[store.dataset.store];
+    if (gain > 0 && !gains.has(store.dataset.store) && seen(store)) gains.set(store.dataset.store, [store, gain]);
+  }
+  for (const [name, [store, gain]] of gains) {
+    const seat = name.split(" ")[1];
+    const own = places.filter((one) => one.classList.contains(`by-${seat}`));
+    const from = own.length ? own : places;
+    const sign = store.querySelector("use");
+    const number = sign ? Math.min(gain, PIECES) : Math.min(1, from.length);
+    for (let i = 0; from.length && i < number; i++) {
+      const place = from[i % from.length];
+      launch(sign ? piece(sign) : chip(gain, seat), place.getBoundingClientRect(), store.getBoundingClientRect(), 0, 1000 * parseFloat(place.style.animationDelay) + APART * i);
+    }
+  }
+}
+
+function piece(sign) {
+  const flier = document.createElementNS(sign.namespaceURI, "svg");
+  flier.setAttribute("viewBox", "-1.1 -1.1 2.2 2.2");
+  const use = flier.appendChild(sign.cloneNode());
+  use.removeAttribute("transform");
+  return flier;
 }
 
 function paceSwitch() {

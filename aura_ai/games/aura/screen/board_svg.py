@@ -319,11 +319,13 @@ def _seats(s: Array, viewer: int, lit: svg.Lit, room: float) -> svg.Panel:
         parts.append(lit.part(("name", seat), *words))
         values = [int(s[field + seat]) for field in _COLUMN_FIELDS] + [_held(s, seat)]
         for i, value in enumerate(values):
+            sign = [_STORED[i](middles[i] - 17, y - 6, 8)] if i in _STORED else []
             number = svg.text(middles[i], y, value, 16, bold=i == 0)
-            parts.append(lit.part(("seat", seat, i), number))
+            parts.append(lit.part(("good" if i else "points", seat, i), *sign, number))
     return svg.panel("Seats", room, 16 + ROW * seats, *parts)
 
 
+_STORED = {1: symbols_svg.SYMBOLS["wheat"], 2: symbols_svg.SYMBOLS["drop"]}
 _COLUMN_FIELDS = (at.vp, at.wheat, at.supply, at.vote_supply)
 
 
