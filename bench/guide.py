@@ -1,22 +1,25 @@
 """How often the guide is wrong: proposals that a review calls mistakes, and reasons that are not so.
 
-Run ``python -m bench.guide GAME [--games N] [--seed S]`` from the repository's root: guided first games
-against ``novice``, in which every proposal is followed, each then reviewed. Printed is a line for each
-game, and every mistake and false part of a reason.
+Run ``python -m bench.guide GAME [--games N] [--seed S] [--seconds S]`` from the repository's root:
+guided first games against ``novice``, in which every proposal is followed as the page makes it, each
+then reviewed. Printed is a line for each game, every mistake and false part of a reason, and the sums.
 """
 
 from __future__ import annotations
 
 import argparse
 import time
+from collections import Counter
 
 from aura_ai.contract.game import State
 from aura_ai.play import learn, new_game
 from aura_ai.play.analysis import Analyst
-from aura_ai.play.review import judge, look_ahead, order
+from aura_ai.play.review import BLUNDER, INACCURACY, MISTAKE, judge, look_ahead, order
 from aura_ai.play.seat_players import PERSON
 from aura_ai.play.session import Session
 from tests.play.test_reasons import checked
+
+KINDS = ("right", INACCURACY, MISTAKE, BLUNDER)
 
 
 def guided(game: str, seed: int) -> tuple[Session, Analyst, list[float]]:
@@ -28,10 +31,13 @@ def guided(game: str, seed: int) -> tuple[Session, Analyst, list[float]]:
     while not session.over:
         if session.persons_turn:
             began = time.perf_counter()
-            session.choose(look_ahead(analyst, session.view(session.to_act)))
+            view = session.view(session.to_act)
+            action, times, _ = learn.propose(view, lambda seen, _: look_ahead(analyst, seen))
             seconds.append(time.perf_counter() - began)
+            for _ in range(times):
+                session.choose(action)
         else:
-            session.settle(session.consider(lambda _: False))
+            session.settle(session.consider())
     return session, analyst, seconds
 
 
@@ -41,9 +47,12 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seconds", type=float, default=3600.0, help="no game begins after them")
     args = parser.parse_args()
-    proposals = mistakes = parts = 0
+    sums, end = Counter[str](), time.monotonic() + args.seconds
     for seed in range(args.seed, args.seed + args.games):
+        if time.monotonic() > end:
+            break
         session, analyst, seconds = guided(args.game, seed)
         judged = [judge(session, ply, analyst) for ply in order(session, [0])]
         analyst.close()
@@ -54,18 +63,18 @@ def main() -> None:
             return actions[state.ply]
 
         kinds, wrong = checked(args.game, seed, replayed)
-        proposals, mistakes, parts = (
-            proposals + len(judged),
-            mistakes + len(bad),
-            parts + sum(kinds.values()),
-        )
+        sums += Counter(each.verdict or "right" for each in judged)
+        sums += {"games": 1, "reasons": sum(kinds.values()), "false": len(wrong)}
         print(
             f"{args.game} {seed}: {session.result()[1]}, {len(judged)} proposals of"
-            f" {1000 * sum(seconds) / len(seconds):.0f} ms, {len(bad)} mistakes, {len(wrong)} false"
+            f" {1000 * sum(seconds) / len(seconds):.0f} ms, {len(bad)} mistakes, {len(wrong)} false",
+            flush=True,
         )
-        for line in (*(f"{j.ply}: {j.verdict}: {j.made}; better: {j.best}" for j in bad), *wrong):
-            print("   ", line)
-    print(f"{proposals} proposals, {mistakes} mistakes or blunders; {parts} parts of reasons")
+        for j in bad:
+            cost = f"{j.cost:.2f}" if j.points is None else f"{j.points:.0f} points"
+            print(f"    {j.ply}: {j.verdict}, {cost}: {j.made}; better: {j.best}")
+        print("".join(f"    {line}\n" for line in wrong), end="")
+    print(", ".join(f"{name} {sums[name]}" for name in ("games", *KINDS, "reasons", "false")))
 
 
 if __name__ == "__main__":

@@ -224,6 +224,7 @@ def judge(
     effort: Effort = USUAL,
     instead: int | None = None,
     near: float = NEAR,
+    proposed: bool = False,
 ) -> Judgement:
     """Return how a search judges a decision of a game.
 
@@ -235,6 +236,8 @@ def judge(
         effort: How much to search.
         instead: A legal move to judge instead of the one that was made.
         near: Chances less than this from 0 or 1 are judged by points, where there are points.
+        proposed: Whether :func:`look_ahead` proposed the move: a search that was stopped, and so
+            compares moves that were not searched alike, finds no fault with it.
     """
     decision = session.record.decisions[ply]
     view = session.view(decision.seat, ply)
@@ -260,6 +263,8 @@ def judge(
             lead = {action: _lead(each, seat) for action, each in ahead.items()}
             points = round(max(0.0, lead[best] - lead[move]), 1)
             cost, by_lot = (_lost(lead[best], lead[a]) / whole for a in (move, lot))
+    if proposed and stop is not None and stop():
+        cost, points = 0.0, None
     if not cost:
         best = move
     better = compared[best]
@@ -287,9 +292,9 @@ def look_ahead(analyst: Analyst, view: View) -> int:
 
     It makes the same searches, so the same position gets the same move.
     """
-    seat, limits = view.seat, Limits(sims=USUAL.best, scores=False)
-    best = analyst.analyze(view, limits=limits).moves[0]
-    move, chance = best.action, best.value[seat] if best.value is not None else 0.5
+    seat = view.seat
+    move = analyst.analyze(view, limits=Limits(sims=USUAL.best, scores=False)).moves[0].action
+    chance = _ahead(analyst, view, (move,), USUAL, False, None)[move].chances[seat]
     if min(chance, 1.0 - chance) >= NEAR:
         return move
     for_points = analyst.for_points(view, USUAL.points)
@@ -297,15 +302,15 @@ def look_ahead(analyst: Analyst, view: View) -> int:
     if other == move or np.nanmax(for_points.scores) < LEAST_POINTS:
         return move
     lines = _ahead(analyst, view, (move, other), USUAL, False, None)
-    if min(lines[move].chances[seat], 1.0 - lines[other].chances[seat]) < NEAR:
+    in_chances = _lost(lines[move].chances[seat], lines[other].chances[seat])
+    chance = lines[move if in_chances else other].chances[seat]
+    if min(chance, 1.0 - lines[other].chances[seat]) < NEAR:
         return other
     # one costs chances, the other points
     ahead = _ahead(analyst, view, (move, other), USUAL, True, None)
     whole = GAME_IN_POINTS * float(np.max(ahead[other].scores))
     in_points = _lost(_lead(ahead[other], seat), _lead(ahead[move], seat)) / whole
-    return (
-        move if in_points < _lost(lines[move].chances[seat], lines[other].chances[seat]) else other
-    )
+    return move if in_points < in_chances else other
 
 
 def _ahead(

@@ -368,7 +368,8 @@ class Game:
             raise HttpError(409, "the review is being written")
         seats = sorted(access.seats or range(session.game.players), key=lambda s: s != first)
         judged = [judgement["ply"] for judgement in self._store.judgements(self.stored.id)]
-        self.review = reviews.planned(session, seats, judged)
+        proposed = self.stored.settings.get("proposed", ())
+        self.review = reviews.planned(session, seats, judged, proposed)
 
     def stop_review(self, access: Access) -> None:
         """Stop writing the review; its judgements stay."""

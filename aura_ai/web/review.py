@@ -42,6 +42,8 @@ class Review:
     """When pages were last informed of its progress."""
     measured: bool = False
     """Whether the luck of draws has been looked at, which comes last."""
+    proposed: frozenset[int] = frozenset()
+    """Decisions that the page had proposed."""
 
     @property
     def wants_luck(self) -> bool:
@@ -60,14 +62,17 @@ class Review:
         return time.monotonic() + self.left / (len(self.plies) - self.done)
 
 
-def planned(session: Session, seats: Sequence[int], judged: Iterable[int]) -> Review:
+def planned(
+    session: Session, seats: Sequence[int], judged: Iterable[int], proposed: Iterable[int]
+) -> Review:
     """Return a review of the decisions of some seats, those of the first seat first.
 
-    A review that was stopped continues with the decisions that are not in ``known``.
+    A review that was stopped continues with the decisions that are not in ``judged``.
     """
     plies = order(session, seats)
     past = set(judged)
-    return Review(tuple(ply for ply in plies if ply not in past) or tuple(plies))
+    to_do = tuple(ply for ply in plies if ply not in past) or tuple(plies)
+    return Review(to_do, proposed=frozenset(proposed))
 
 
 def next_judgement(
@@ -84,7 +89,8 @@ def next_judgement(
         return time.monotonic() > end or dropped()
 
     with advisers.borrow(session) as analyst:
-        return judge(session, review.plies[review.done], analyst, enough)
+        ply = review.plies[review.done]
+        return judge(session, ply, analyst, enough, proposed=ply in review.proposed)
 
 
 def lost(cost: float, points: float | None) -> str:

@@ -72,5 +72,9 @@ def test_a_review_finds_no_fault_with_what_is_proposed() -> None:
     while not session.over:
         session.choose(look_ahead(analyst, session.view(session.to_act)))
     judged = [judge(session, ply, analyst) for ply in range(session.ply)]
+    # nor does one whose time is over
+    judged += [
+        judge(session, ply, analyst, lambda: True, proposed=True) for ply in range(session.ply)
+    ]
     analyst.close()
     assert not [each for each in judged if each.mistake]

@@ -168,4 +168,4 @@ CONSTRAINTS = (
     Constraint("water", lambda s: [water for water, _ in symbols(s)], " (section 17)"),
     Constraint("animals", lambda s: [animals for _, animals in symbols(s)], " (section 17)"),
 )
-"""What follows from other fields."""
+"""Fields that follow from others."""
