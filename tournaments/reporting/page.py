@@ -26,7 +26,7 @@ from aura_ai.tournaments.reporting.text import (
     SCORE,
     TEMPLATES,
     WINS,
-    rated,
+    anchored,
     search_table,
     sprt_text,
 )
@@ -104,7 +104,7 @@ def _rating(
             Column(band, lambda row, band=band: row["bands"][band], percent)
             for band in pool["bands"]
         ]
-    return Table(columns, rated(rows, anchor))
+    return Table(columns, anchored(rows, anchor))
 
 
 def _effect(key: str, rows: list[dict[str, Any]]) -> Table:

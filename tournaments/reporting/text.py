@@ -57,7 +57,7 @@ def sprt_text(test: dict[str, Any]) -> list[str]:
     return filled(TEMPLATES / "sprt.txt.j2", {}, test=test).splitlines()
 
 
-def rated(rows: Sequence[dict[str, Any]], anchor: str | None) -> list[dict[str, Any]]:
+def anchored(rows: Sequence[dict[str, Any]], anchor: str | None) -> list[dict[str, Any]]:
     """Return rows of ratings that say which is the anchor: the zero of the others is not uncertain."""
     return [{**row, "is_anchor": row["elo"] is not None and row["bot"] == anchor} for row in rows]
 
@@ -68,7 +68,7 @@ def _ratings(data: dict[str, Any], rows: Sequence[dict[str, Any]], anchor: str |
         data["superiority"].get(row["bot"], {}).get(after["bot"])
         for row, after in zip(rows, [*rows[1:], {"bot": ""}], strict=False)
     ]
-    rows = [{**row, "superior": p} for row, p in zip(rated(rows, anchor), above, strict=True)]
+    rows = [{**row, "superior": p} for row, p in zip(anchored(rows, anchor), above, strict=True)]
     columns = [*RATING, Column("superior", "superior", percent)]
     if "seats" in data:
         columns += [
