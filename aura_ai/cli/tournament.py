@@ -70,7 +70,7 @@ def _play(store: Store, workers: Workers | None, quiet: bool, settings: Run) -> 
     log = None if settings.log is None else make_folder(settings.log, "log")
     stopped = f"stopped; continue with: aura-ai tournament resume {store.path}"
     try:
-        complete = runner.run(store, workers, quiet, Conduct(log, settings.affinity))
+        complete = runner.run(store, workers, quiet, Conduct(log, settings.affinity, settings.live))
     except Terminated:
         raise Terminated(stopped) from None
     if store.n_games():

@@ -137,7 +137,7 @@ def refuse(lines: Iterable[str]) -> None:
 class Constraint:
     """The values that the rest of a state leaves to a field: a row of a table beside the layout.
 
-    A position that leaves the field out gets the first of them, one with another value is refused, and
+    A position that leaves the field out gets the first of them, a position with another value is refused, and
     the invariants of a game ask the same table.
 
     Attributes:

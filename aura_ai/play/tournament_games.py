@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from aura_ai.contract.game import State
 from aura_ai.errors import AuraError, UseError
 from aura_ai.play.record import Record
+from aura_ai.tournaments.planning.schedule import Schedule
+from aura_ai.tournaments.playing.match import running
 from aura_ai.tournaments.rating.searches import of_game
 from aura_ai.tournaments.storing.database import Store
 from aura_ai.tournaments.storing.rows import StoredGame
@@ -22,14 +26,8 @@ def record_of(store: Store, number: int) -> Record:
         UseError: Unknown game, or it does not end where it did.
     """
     stored = store.game(number)
-    played = store.plan.load(stored.pool)
-    record = Record(played, stored.seed, list(stored.bots), start=_start(store, stored))
-    state = record.first()
     try:
-        for action in stored.actions:
-            text = state.describe(action) if action in state.legal() else ""
-            record.add(state, action, text)
-            state.apply(action)
+        record, state = _replayed(store, stored)
     except AuraError as error:
         raise UseError(f"game {number} of {store.path} does not replay: {error}") from None
     record.finish(state)
@@ -40,6 +38,36 @@ def record_of(store: Store, number: int) -> Record:
             "the rules changed since"
         )
     return record
+
+
+def running_record(store: Store, live: Path) -> tuple[int, Record]:
+    """Return the number of the game that is being played, and its record so far.
+
+    Raises:
+        UseError: None is being played.
+    """
+    try:
+        number, actions = running(live)
+    except (OSError, ValueError):
+        number, actions = 0, []
+    schedule = Schedule(store.plan)
+    for block in schedule.blocks() if number not in store.numbers() else ():
+        if 0 <= (rotation := number - schedule.game_id(block, 0)) < schedule.rotations(block):
+            bots, seed = schedule.seats(block, rotation), schedule.setup_seed(block)
+            game = StoredGame(block.pool, block.number, seed, bots, actions, "")
+            return number, _replayed(store, game)[0]
+    raise UseError(f"no game of {store.path.name} is being played")
+
+
+def _replayed(store: Store, stored: StoredGame) -> tuple[Record, State]:
+    game = store.plan.load(stored.pool)
+    record = Record(game, stored.seed, list(stored.bots), start=_start(store, stored))
+    state = record.first()
+    for action in stored.actions:
+        text = state.describe(action) if action in state.legal() else ""
+        record.add(state, action, text)
+        state.apply(action)
+    return record, state
 
 
 def lines_of(store: Store) -> Iterator[str]:

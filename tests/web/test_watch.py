@@ -12,18 +12,21 @@ from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
 
+import numpy as np
 import pytest
 from starlette.testclient import TestClient
 
 from aura_ai.games import load
 from aura_ai.play import new_game
+from aura_ai.tournaments.playing.match import running
 from aura_ai.tournaments.rating.searches import of_game
 from aura_ai.tournaments.reporting.text import search_line
 from aura_ai.tournaments.storing.database import Store as Tournament
 from aura_ai.web.app import application
 from aura_ai.web.names import bot_names, of_bots
 from aura_ai.web.store import Store
-from tests.web.conftest import run
+from aura_ai.web.watch.playback import LIVE_SECONDS
+from tests.web.conftest import BOTS, run
 from tests.web.visitors import secret_of, until, visitor
 
 Look = Callable[..., TestClient]
@@ -63,6 +66,34 @@ def test_the_list_leads_to_tables_and_games(watcher: TestClient) -> None:
     # the zero of all others is not uncertain
     assert "<td>+0</td><td>anchor</td>" in table
     assert sorted(map(int, re.findall(r'data-game="(\d+)"', table))) == [1, 2, 3, 4, 5, 6]
+
+
+def test_the_running_game_is_watched_and_is_the_same_for_it(
+    look: Look, played: Path, tmp_path: Path
+) -> None:
+    database, live = tmp_path / "first.db", tmp_path / "first.live"
+    words = [*BOTS, "--anchor", "random", "--blocks", "3", "--seed", "1", "--keep-searches"]
+    run("run", "connect_four", *words, "--db", str(database), "--live", str(live))
+    client, there = look(tmp_path), "/tournaments/first.db/games/0"
+    # all are over
+    assert client.get(there).status_code == 422
+    with Tournament.read(database) as store, Tournament.read(played / "first.db") as other:
+        games = [store.game(number) for number in store.numbers()]
+        assert games == [other.game(number) for number in other.numbers()]
+    last = len(games)
+    assert running(live) == (last, games[-1].actions)
+    # as it was while it was played
+    cells = np.memmap(live, "<i2")
+    cells[4 + 5 :] = -1
+    with sqlite3.connect(database) as db:
+        for table, key in (("seat", "game"), ("search", "game"), ("game", "id")):
+            db.execute(f"DELETE FROM {table} WHERE {key} = {last}")
+    page = played_back(client, 0, at=100)
+    assert f'data-number="{last}" data-ply="5" data-last="5"' in page
+    assert "Move 6" in page
+    cells[4 + 5] = games[-1].actions[5]
+    time.sleep(LIVE_SECONDS)
+    assert 'data-last="6"' in played_back(client, 0, at=100)
 
 
 def test_names_of_any_letters_lead_to_their_files(look: Look, played: Path, tmp_path: Path) -> None:

@@ -68,7 +68,7 @@ def test_a_table_grows_by_itself_also_after_a_lost_request(
 ) -> None:
     page.goto(f"{server.address}/tournaments/half.db")
     page.get_by_text("2 of 6 games").wait_for()
-    page.locator("#live .board svg").first.wait_for()
+    page.locator("#now .board svg").first.wait_for()
     lost = []
 
     def lose(route: Page) -> None:

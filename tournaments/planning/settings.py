@@ -140,6 +140,9 @@ class Run:
         _EVERY,
         metavar="DIR",
     )
+    live: Path | None = tables.option(
+        None, "Show the running game in this file, to the web page; for --workers 1.", (RUN,)
+    )
     affinity: bool = tables.option(
         False, "Each worker process keeps to a core of its own, its bots too.", _EVERY
     )

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from time import perf_counter
 
 import numpy as np
@@ -34,6 +35,9 @@ from aura_ai.tournaments.playing.searches import Notes
 
 Ask = Callable[[int], object]
 """Called with the number of legal actions (in the table's buffer); returns the bot's answer."""
+
+_NUMBER = 4
+"""Actions that take as much room as the number of a game."""
 
 ENDLESS = "endless"
 """GameFailure kind of a game that passes the game's own bound on decisions; nobody is blamed."""
@@ -83,6 +87,18 @@ class Played:
     searches: bytes = b""
 
 
+def running(live: Path) -> tuple[int, list[int]]:
+    """Return the number and the actions so far of the game that a file shows.
+
+    Raises:
+        OSError: There is no such file, or it cannot be read.
+        ValueError: It is empty yet.
+    """
+    shown = np.fromfile(live, "<i2")
+    (number,), actions = shown[:_NUMBER].view("<i8"), shown[_NUMBER:]
+    return int(number), actions[: int(np.argmax(np.append(actions, -1) < 0))].tolist()
+
+
 @dataclass(frozen=True)
 class GameEntry:
     """One game as it goes into the database.
@@ -111,18 +127,28 @@ class MatchTable:
 
     Args:
         game: The game of the pool.
+        live: File in which others can read the running game, None for none: its number as ``<i8``,
+            then its actions as ``<i2``, -1 for those to come. It is the memory that they are written to.
     """
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, live: Path | None = None) -> None:
         self.game = game
         self._state = np.empty_like(game.template)
         self._view = np.empty_like(game.template)
         self._legal = np.empty(game.max_legal, np.int16)
-        self._actions = np.empty(game.max_plies, np.dtype("<i2"))
+        shown = np.empty(_NUMBER + game.max_plies, "<i2")
+        if live is not None:
+            shown = np.asarray(np.memmap(live, "<i2", "w+", shape=shown.shape))
+        self._number, self._actions = shown[:_NUMBER].view("<i8"), shown[_NUMBER:]
         self._place = np.empty(game.seats, np.int64)
         self._score = np.empty(game.seats, np.int64)
         self._n_started = 0
         self._unheard: dict[int, list[Event]] = {}
+
+    def announce(self, number: int) -> None:
+        """Show that the game of a number begins."""
+        self._actions.fill(-1)
+        self._number[0] = number
 
     def play(
         self,

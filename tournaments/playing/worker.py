@@ -49,10 +49,12 @@ class Conduct:
     Attributes:
         log: Folder for a log of every bot in every process of the match, None for none.
         affinity: Whether every worker process keeps to one core.
+        live: File that shows the running game of one process (:class:`.MatchTable`), None for none.
     """
 
     log: Path | None = None
     affinity: bool = False
+    live: Path | None = None
 
 
 class _Absent(Bot):
@@ -100,7 +102,7 @@ class Player:
     def table(self, pool: int) -> MatchTable:
         """Return the table of a pool."""
         if pool not in self._tables:
-            self._tables[pool] = MatchTable(self.plan.load(pool))
+            self._tables[pool] = MatchTable(self.plan.load(pool), self._conduct.live)
         return self._tables[pool]
 
     def _start(self, block: Block) -> Array | None:
@@ -141,7 +143,9 @@ class Player:
             None if isinstance(bot, ExternalBot) else log
             for bot, log in zip(bots, logs, strict=bool(logs))
         ]
-        played = self.table(block.pool).play(
+        table = self.table(block.pool)
+        table.announce(number)
+        played = table.play(
             seed, bots, seeds, plan.time, start, plan.keep_searches, plan.resign, own
         )
         for seat, log in enumerate(logs):

@@ -1,6 +1,7 @@
 // Tournaments: a table that renews itself, and games that play back. Without it links and forms do.
 "use strict";
 
+const MOST = 1e9; // a decision beyond the end of every game
 const AGAIN = 3000; // milliseconds between two looks at a tournament that runs
 const part = async (url) => {
   const answer = await fetch(url, { headers: { "X-Part": "1" } });
@@ -36,13 +37,49 @@ async function renew() {
   setTimeout(renew, AGAIN);
 }
 
-// --- the game that ended last, while more are played -----------------------------------------------------
+// --- the game that is being played; where games are short, the one that ended last, move by move ------------
 const MOVE = 700; // milliseconds from one move to the next
+const LOOK = 1000; // milliseconds between two looks at the running game
+const STAYS = 2; // looks that a panel stays live when the game that it showed has ended
 function live(panel) {
   const place = panel.querySelector("div");
   let [game, ply, last] = ["", 0, -1];
+  let [running, stays, next, again] = ["", 0, 0, false];
+  const show = (answer, words) => {
+    for (const one of answer.querySelectorAll(".info form, .info .log")) one.remove();
+    for (const one of answer.querySelectorAll("#board")) one.removeAttribute("id");
+    place.replaceChildren(document.adoptNode(answer.querySelector(".watched")));
+    panel.querySelector("h2").textContent = words;
+    panel.hidden = false;
+  };
+  // whether the running game, which goes on between two looks, is what to watch
+  const look = async () => {
+    next = performance.now() + AGAIN;
+    const answer = new DOMParser().parseFromString(await part(`${location.pathname}/games/0?at=${MOST}`), "text/html");
+    const moment = answer.getElementById("moment");
+    const same = moment && moment.dataset.number === running;
+    // a second look soon after the first says whether games last
+    again = !again;
+    if (again || same) next = performance.now() + LOOK;
+    running = moment ? moment.dataset.number : "";
+    stays = same ? STAYS : Math.max(0, stays - 1);
+    if (same) show(answer, `Live: game ${running}, move ${Number(moment.dataset.last) + 1}`);
+    return stays > 0;
+  };
   const step = async () => {
     let wait = AGAIN;
+    if (document.querySelector("#standing[data-done]")) stays = 0;
+    else if (!document.hidden && performance.now() >= next) {
+      try { await look(); } catch { /* the server is away: the next look comes soon */ }
+    }
+    if (stays) {
+      next = 0;
+      // what ended meanwhile was seen
+      game = (document.querySelector("#standing a[data-game]") || {}).href || game;
+      [ply, last] = [1, 0];
+      setTimeout(step, LOOK);
+      return;
+    }
     const newest = document.querySelector("#standing a[data-game]");
     if (ply > last && newest && newest.href !== game) [game, ply, last] = [newest.href, 0, 0];
     if (ply <= last && game && !document.hidden) {
@@ -50,10 +87,7 @@ function live(panel) {
         const answer = new DOMParser().parseFromString(await part(`${game}?at=${ply}`), "text/html");
         const [moment, watched] = [answer.getElementById("moment"), answer.querySelector(".watched")];
         if (watched) {
-          for (const one of answer.querySelectorAll(".info form, .info .log")) one.remove();
-          for (const one of answer.querySelectorAll("#board")) one.removeAttribute("id");
-          place.replaceChildren(document.adoptNode(watched));
-          panel.hidden = false;
+          show(answer, "The game that ended last, move by move");
           last = Number(moment.dataset.last);
           ply += 1;
           wait = MOVE;
@@ -139,5 +173,5 @@ if (begins && begins.elements.game) newTournament(begins);
 if (document.getElementById("standing")) setTimeout(renew, AGAIN);
 const box = document.getElementById("player");
 if (box) player(box);
-const panel = document.getElementById("live");
+const panel = document.getElementById("now");
 if (panel && !document.querySelector("#standing[data-done]")) live(panel);

@@ -14,6 +14,7 @@ from aura_ai.play import new_game
 from aura_ai.play.record import MOST_SEED
 from aura_ai.web import forms
 from aura_ai.web.http_errors import LONGEST_MESSAGE, HttpError
+from aura_ai.web.watch.playback import live_of
 
 MOST_BOTS = 6
 MOST_BLOCKS = 100
@@ -103,7 +104,8 @@ class Runs:
             self._name = next(name for name in numbers if name not in files)
             command = [*PYTHON, "-c", CODE, "tournament", "run", game, "--quiet"]
             command += ["--players", str(players), "--blocks", str(blocks), "--seed", str(seed)]
-            command += ["--workers", "1", "--db", str(self._folder / self._name)]
+            database = self._folder / self._name
+            command += ["--workers", "1", "--db", str(database), "--live", str(live_of(database))]
             for bot in bots:
                 command += ["--bot", bot]
             self._stopped = False
@@ -119,6 +121,7 @@ class Runs:
     def stop(self) -> None:
         """Stop the running tournament; its games so far are stored."""
         with self._mutex:
+            live_of(self._folder / self._name).unlink(missing_ok=True)
             if self._process and self._process.poll() is None:
                 self._stopped = True
                 self._process.terminate()
