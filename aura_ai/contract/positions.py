@@ -137,8 +137,8 @@ def refuse(lines: Iterable[str]) -> None:
 class Constraint:
     """The values that the rest of a state leaves to a field: a row of a table beside the layout.
 
-    A position that leaves the field out gets the first of them, a position with another value is refused, and
-    the invariants of a game ask the same table.
+    A position that leaves the field out gets the first of them, one with any other value is refused,
+    and the invariants of a game ask the same table.
 
     Attributes:
         name: The field.
