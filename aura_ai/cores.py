@@ -20,7 +20,7 @@ def cores() -> int:
 
 
 def core_numbers() -> list[int]:
-    """Return the numbers of the cores by affinity, none where the system has no such thing."""
+    """Return the numbers of the cores by affinity, none where the system does not support it."""
     try:
         return sorted(os.sched_getaffinity(0))
     except AttributeError:  # pragma: no cover (Windows, macOS)

@@ -166,7 +166,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]
         }
 
     def state(self) -> Singles:
-        """Return the observations of all agents, one after the other: all that anybody knows."""
+        """Return the observations of all agents, one after another: the knowledge of all of them."""
         array = self._array()
         return np.concatenate([self.table.observe(array, seat) for seat in self._seat.values()])
 

@@ -35,7 +35,7 @@ LOOKED = "looked"
 
 
 def begun(plan: Plan, budget: int, path: Path) -> Plan:
-    """Return the plan as far as a database has come with a budget, of a new one its first batch.
+    """Return the plan of the batches that a database has begun, at first that of the first batch.
 
     Args:
         plan: The plan of a report.
@@ -74,7 +74,7 @@ def _with(plan: Plan, blocks: list[int]) -> Plan:
 
 
 def played(store: Store, play: Callable[[], bool], quiet: bool, budget: int) -> bool:
-    """Play batch after batch; return whether nobody stopped it.
+    """Play batch after batch; return False if it was interrupted.
 
     Args:
         store: Games of a plan of :func:`begun`, open for writing.

@@ -186,7 +186,7 @@ def _challenger(pool: PoolResults, rows: Longs, match: Match) -> Longs:
 
 
 def _level(match: Match) -> str:
-    """Return who played, in words."""
+    """Return the bots that played, in words."""
     short = [specs.short(bot) for bot in match.bots]
     if len(set(short)) == 1:
         return f"{short[0]} in all seats"

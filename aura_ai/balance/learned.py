@@ -15,7 +15,7 @@ LEARNED = (PolicyModel, ValueModel)
 
 
 def learned(bots: Iterable[str], game: str) -> list[str]:
-    """Return which bots of the package play by weights that ship with them and were fitted to games.
+    """Return the bots of the package with shipped weights that were fitted to games.
 
     Args:
         bots: Bots as written; files and programs are left out, as nobody knows what steers them.

@@ -113,7 +113,7 @@ def _answer(question: Question, rows: Sequence[Row], games: int, level: float) -
 
 
 def side(row: Row) -> str:
-    """Return on which side of the fair values a row lies, empty within."""
+    """Return the side of the fair values on which a row lies, empty within."""
     least, most = row.fair or (None, None)
     if most is not None and row.value > most:
         return HIGH

@@ -52,13 +52,13 @@ class Estimate:
 
     @property
     def error(self) -> float:
-        """Standard error, 0 where all set-ups say the same."""
+        """Standard error, 0 if all set-ups agree."""
         n = len(self.clusters)
         return math.sqrt(float(np.sum(self.influence**2)) * n / (n - 1)) if n > 1 else 0.0
 
     @property
     def known(self) -> bool:
-        """Whether there are set-ups enough for an interval."""
+        """Whether there are enough set-ups for an interval."""
         return len(self.clusters) >= MIN_CLUSTERS and not math.isnan(self.value)
 
     def interval(self) -> tuple[float, float] | None:
@@ -119,7 +119,7 @@ class Estimate:
         return float(scipy.special.stdtr(self._freedom, -abs(self.value - bound) / error))
 
     def p_above(self, bound: float) -> float:
-        """Return how likely a share is so high by chance if it is the bound.
+        """Return the probability of so high a share if the true one is the bound.
 
         Exact (binomial), so that few cases that all hold count for what they are.
         """

@@ -43,7 +43,7 @@ Position: TypeAlias = State | View | Mapping[str, Any] | str
 
 @functools.cache
 def _pool(process: int, threads: int) -> ThreadPoolExecutor:
-    """Return the threads of a process: after a fork, those from before are not there."""
+    """Return the threads of a process: after a fork, it needs new ones."""
     return ThreadPoolExecutor(threads)
 
 

@@ -227,7 +227,7 @@ def _said_of_name(error: UnicodeEncodeError) -> int:
 
 
 def _said_of_system(error: OSError) -> int:
-    """Return the exit code of an error of the operating system that is nobody's bug."""
+    """Return the exit code of an error of the operating system that is not a bug."""
     if error.errno == errno.ENOENT and not _has_folder():
         return _last_line(f"error: {NO_FOLDER}", 2)
     if error.errno not in (errno.EPIPE, errno.EBADF, *_LIMITS):

@@ -114,7 +114,7 @@ def play(game: str | None, data: Path | None, load: Path | None, **options: Any)
 
 
 def _seats(game: Game, people: Sequence[int], bots: Sequence[str]) -> list[str]:
-    """Return who sits where.
+    """Return the players by seat.
 
     Args:
         game: The game.

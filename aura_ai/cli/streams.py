@@ -48,7 +48,7 @@ def reader_may_go() -> Iterator[None]:
 
 
 def drop_output() -> None:
-    """Let nobody try once more at the end of the program to write what could not be written."""
+    """Keep the end of the program from writing again what could not be written."""
     nothing = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nothing, 1)
     os.close(nothing)

@@ -33,7 +33,7 @@ FILES = click.argument("files", metavar="FILE...", nargs=-1, required=True, type
 
 @contextmanager
 def opened(files: Sequence[Path], replayed: bool = False) -> Iterator[list[Store]]:
-    """Give open databases to read, one for each file; say what there is to know about them.
+    """Open databases for reading, one for each file, and print notes about them.
 
     Args:
         files: The files.

@@ -127,7 +127,7 @@ def read(
 
 
 def refuse(lines: Iterable[str]) -> None:
-    """Refuse a position for the first of some lines, ``field: error``, if there is one."""
+    """Refuse a position with the first of some lines, ``field: error``, if there are any."""
     for line in lines:
         raise RulesError(f"position: {line}")
 

@@ -51,7 +51,7 @@ class Cases:
         return len(self.contexts)
 
     def split(self) -> tuple[Cases, Cases]:
-        """Return most decisions, and the last ones, which a fit is not shown."""
+        """Return most decisions to fit, and the last ones as held-out data."""
         at = int(len(self) * (1.0 - HELD_OUT))
         return self._part(0, at), self._part(at, len(self))
 

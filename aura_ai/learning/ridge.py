@@ -116,7 +116,7 @@ def fit(
 def train_ridge(
     table: Game, others: Sequence[int], records: Sequence[Decisions], step: Step, run: Run
 ) -> Report:
-    """Fit the value to final points of recorded games, write it next to those of other counts.
+    """Fit the value to final points of recorded games, write it next to those of other player counts.
 
     The last tenth of the games of each record judges a first fit; the one that is written has them too.
 

@@ -66,7 +66,7 @@ class Samples:
 
 
 def join(parts: list[Samples]) -> Samples:
-    """Return the samples of several variants, in turns, so that each is held out in part."""
+    """Return the samples of several variants in turns: part of each is held out."""
     if len(parts) == 1:
         # no copy: the inputs of very many games fill gigabytes
         return parts[0]

@@ -59,7 +59,7 @@ def phase_counter(game: str, name: str) -> PhaseCounter:
 
 
 def judge_of(spec: str, game: Game) -> samples.Judge:
-    """Return who says what a position is worth: a search bot that sees all cards.
+    """Return the evaluator of positions: a search bot that sees all cards.
 
     Raises:
         UseError: The bot cannot repeat what it finds, or the game has a single seat.

@@ -165,7 +165,7 @@ def _bound(name: str, kernels: Kernels, hooks: Hooks) -> dict[str, Callable[...,
 
 
 def _source(game: Game, slots: npt.NDArray[np.int8]) -> str:
-    """Return the game's word for where redraws differ, else the names of the declared fields."""
+    """Return the game's name of the part in which redraws differ, else the names of the fields."""
     if not slots.any():
         return ""
     if game.layout is None:

@@ -34,7 +34,7 @@ class Moment:
 
 
 def moments(course: Course) -> list[Moment]:
-    """Return the luckiest, then the unluckiest moment of every seat, as far as there are some.
+    """Return the luckiest, then the unluckiest moment of every seat that has any.
 
     With two seats the unluckiest moments are left out: they are the luckiest ones of the rival.
     """

@@ -214,7 +214,7 @@ class Analyst:
         return self._ready(True).run(state, Budget(sims=sims), self.seed, stop)
 
     def _ready(self, points: bool) -> SearchBot:
-        """Return the bot, or its like with the lead in points in mind where that can be made."""
+        """Return the bot, or a variant that also values the lead in points if there is one."""
         if points and isinstance(self._bot, MctsBot):
             return self._whole(self._bot, LEAD_WEIGHT)
         self._bot.start(self.game, 0, self.seed)

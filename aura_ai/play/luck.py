@@ -44,7 +44,7 @@ class Luck:
 
 
 def luck_of(record: Record) -> Luck | None:
-    """Return the luck of draws in a game so far, None without any; takes long.
+    """Return the luck of draws in a game so far, None without any; slow.
 
     The work is bounded by the length of the game: some redraws for each decision that has chance.
 

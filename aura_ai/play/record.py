@@ -103,7 +103,7 @@ class Record:
         self.decisions.append(Decision(state.to_act, int(action), text, by, check))
 
     def finish(self, state: State) -> None:
-        """Note the end: the result, or where the game was broken off."""
+        """Add the end: the result, or the place where the game was broken off."""
         self.state = state.fingerprint()
         self.places, self.scores = state.result() if state.over else (None, None)
 

@@ -60,5 +60,5 @@ class Turns:
         return first
 
     def _of_person(self, number: int) -> bool:
-        """Return whether a person sits where a decision was made."""
+        """Return whether the seat of a decision is a person's."""
         return self._bots[self._decisions[number].seat] == PERSON

@@ -70,7 +70,7 @@ class Report:
 
     @property
     def differences(self) -> int:
-        """Number of games in which kernels and referee parted."""
+        """Number of games in which kernels and referee differed."""
         return len(self.failures) - self.broken_invariants
 
     @property

@@ -173,7 +173,7 @@ def replay(
     actions: Sequence[int],
     data: Path | None = None,
 ) -> Trace:
-    """Play a list of actions in step; an action that is not legal where it comes is left out."""
+    """Play a list of actions in step, leaving out those that are illegal at their turn."""
     game = load_with(name, failure.players, failure.options, data)
     moves = iter(actions)
 

@@ -29,7 +29,7 @@ TASKS = 12
 
 
 def agree(name: str, _: Path) -> list[str]:
-    """Return where kernels and referee part in random games, and rules that were not reached."""
+    """Return differences of kernels and referee in random games, and rules that were not reached."""
     report = harness.Report(name)
     for task in range(TASKS):
         report.add(harness.run_task(name, task, tuple(harness.adapter(name).BOTS)))

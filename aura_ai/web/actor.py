@@ -88,7 +88,7 @@ class GameActor:
 
     @property
     def idle(self) -> bool:
-        """Whether nothing is under way, so that the game may be closed."""
+        """Whether the game is idle and may be closed."""
         snapshot = self.snapshot
         if snapshot.session is None:
             return bool(snapshot.problem)
@@ -130,7 +130,7 @@ class GameActor:
         self._publish(changed=True)
 
     def _give_up(self) -> None:
-        """Forget the game in memory, which is not the one that is stored; it is opened again."""
+        """Drop the game in memory, which differs from the stored one; it is opened again."""
         self._commands.close(force=True)
         self._put_away()
 

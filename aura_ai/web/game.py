@@ -121,7 +121,7 @@ class Game:
         return session.snapshot()
 
     def note_screens(self) -> None:
-        """Note who is at each screen where nobody needs to hand it over."""
+        """Record the person at each screen that needs no hand-over."""
         for access in self.stored.access:
             if len(access.seats) > 1:
                 snapshot = self.seen()
@@ -295,7 +295,7 @@ class Game:
     # --- bots ------------------------------------------------------------------------------------
 
     def bot_due(self) -> str | None:
-        """Return the bot that is to decide, None when people are, or nobody."""
+        """Return the bot that is to decide, None if there is none."""
         session = self.session
         if session is None or session.over or session.persons_turn or self.stuck is not None:
             return None
@@ -338,7 +338,7 @@ class Game:
 
     @property
     def guided(self) -> bool:
-        """Whether a person is to decide to whom moves are proposed."""
+        """Whether a guided person is to decide."""
         session = self.session
         return (
             session is not None

@@ -163,7 +163,7 @@ class BotDecision(Job[int]):
 
 
 class SearchedAdvice(Job[Searched]):
-    """A search looks at the decision of a person who has asked for a hint."""
+    """A search for a person who has asked for a hint."""
 
     kind = ADVICE
 
@@ -199,7 +199,7 @@ class SearchedAdvice(Job[Searched]):
 
 
 class MoveProposal(Job[Proposed]):
-    """A move is proposed to somebody who is guided.
+    """A proposal for a guided person.
 
     The search of hints and reviews proposes; until it is compiled, a bot that is quick does.
     """
@@ -259,7 +259,7 @@ class ReviewStep(Job[Judgement | None]):
         return Task(session, self.tools.workers.advice, review=review)
 
     def work(self, task: Task, report: Callable[[Judgement | None], None]) -> Judgement | None:
-        """Judge one decision, None where there is none."""
+        """Judge one decision, None if none is left."""
         review = task.review
         assert review is not None
         if not review.plies:

@@ -30,7 +30,7 @@ _VERBS = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go"}
 
 
 class Names(list[str]):
-    """The names of the seats of a game, as somebody reads them.
+    """The names of the seats of a game for one reader.
 
     Attributes:
         reader: Seat of the one person who reads, NOBODY where several do, or nobody of the table.
@@ -134,12 +134,12 @@ def unmarked(text: str) -> str:
 
 
 def of_another(text: str) -> str:
-    """Return somebody's decision in words for the others: ``one of your drops`` is theirs."""
+    """Return a seat's decision in words for the others: ``one of your drops`` is theirs."""
     return _YOURS.sub(lambda match: _THEIRS[match[0]], text)
 
 
 def of_bots(text: str, bots: Sequence[str], markup: bool = False) -> str:
-    """Return a text of a game of bots: nobody who looks sits there, and seats have their names.
+    """Return a text of a game of bots for spectators, with their names.
 
     Names are escaped where the text is markup; an empty one keeps the words of the game.
     """

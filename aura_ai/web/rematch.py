@@ -23,7 +23,7 @@ _KEY = "rematch"
 
 
 def begun(settings: Mapping[str, Any], token: str, store: Store) -> tuple[str, str] | None:
-    """Return the next game and a person's token there, None where none has begun, or it is gone.
+    """Return the next game and a person's token there, None if none has begun or it is gone.
 
     Raises:
         StoreError: The database cannot be read.

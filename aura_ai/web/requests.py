@@ -75,7 +75,7 @@ class Limits:
 
 
 def count(request: Request, kind: str = GAMES) -> str:
-    """Count a request of its visitor; return who that is.
+    """Count a request of its visitor, and return the visitor.
 
     Raises:
         HttpError: There were too many.

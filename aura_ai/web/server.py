@@ -104,7 +104,7 @@ class _Server(uvicorn.Server):
 
 @contextmanager
 def _signals_heard() -> Iterator[None]:
-    """Go on after a signal has ended the server, which raises it once more to end the process."""
+    """Continue after a signal has ended the server, which raises it again to end the process."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

@@ -90,7 +90,7 @@ class Snapshot:
 
     @property
     def settled(self) -> bool:
-        """Whether the game waits for people, or for nobody."""
+        """Whether no bot is thinking: the game waits for people, or is over."""
         return self.session is not None and self.thinking is None
 
 

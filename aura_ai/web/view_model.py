@@ -239,7 +239,7 @@ def _since(access: Access, log: Sequence[Event]) -> Sequence[Event]:
 
 
 def thinking_json(thinking: Thinking | None) -> dict[str, Any] | None:
-    """Return who thinks, for a page."""
+    """Return the bot that thinks, for a page."""
     if thinking is None:
         return None
     return {

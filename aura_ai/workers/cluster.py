@@ -201,7 +201,7 @@ class Cluster:
         self._alone = self._stopping = False
 
     def ready(self) -> Collection[str]:
-        """Return who can be given jobs."""
+        """Return the workers that can take jobs."""
         return [address for address, worker in self._members.items() if worker.ready]
 
     def give(self, worker: str, batch: list[tuple[int, Any]]) -> None:
@@ -218,7 +218,7 @@ class Cluster:
         future.add_done_callback(lambda result: self._done.put((address, number, result)))
 
     def events(self) -> Iterator[tuple[str, Answer | str]]:
-        """Look who is there, then wait a moment; yield answers, and in words how workers ended.
+        """Look for workers, then wait a moment; yield answers, and in words how workers ended.
 
         Raises:
             UseError: The scheduler has gone.

@@ -90,11 +90,11 @@ class Processes:
         self._workers: dict[int, _Worker] = {}
 
     def begin(self, function: Callable[[Any], Any], ready: object) -> None:
-        """Take the function that does a job; nobody has to ask whether this machine is ready."""
+        """Take the function that does a job; this machine needs no check of its readiness."""
         self._function = function
 
     def ready(self) -> Collection[int]:
-        """Return who can be given jobs."""
+        """Return the workers that can take jobs."""
         return range(self._count)
 
     def give(self, worker: int, batch: list[tuple[int, Any]]) -> None:

@@ -161,7 +161,7 @@ def lines(words: str, room: float, size: float = 14, bold: bool = False) -> list
 
 
 def span(words: str, size: float) -> float:
-    """Return an upper estimate of the width of bold words, as nobody measures the font here."""
+    """Return an upper estimate of the width of bold words; fonts are not measured here."""
     return size * sum(
         0.8 if c.isupper() else 0.7 if c.isdigit() else 0.62 if c.isalpha() else 0.42 for c in words
     )

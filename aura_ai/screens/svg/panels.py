@@ -100,7 +100,7 @@ def panel(
 
 
 def in_rows(title: str, room: float, a_row: int, high: float, parts: Sequence[str]) -> Panel:
-    """Return a box with parts of one height, so many in a row."""
+    """Return a box with parts of one height in rows of a length."""
     wide = room / a_row
     placed = [moved(wide * (i % a_row), high * (i // a_row), p) for i, p in enumerate(parts)]
     return panel(title, room, high * -(-len(parts) // a_row), *placed)
@@ -192,7 +192,7 @@ def rows(
 
 
 def _in_sight(own: Sequence[Panel], wide: Sequence[Panel] | None) -> list[Markup]:
-    """Return the part that stays in sight as one element, none where there is nothing."""
+    """Return the part that stays in sight as one element, none if it is empty."""
     if not (own or wide):
         return []
     look = None if wide is None else "small"

@@ -158,7 +158,7 @@ class Rating:
 
     @property
     def provisional(self) -> bool:
-        """Whether there are too few games, or too much alike, to name a level of like strength."""
+        """Whether there are too few games, or too similar ones, to name a level of equal strength."""
         return self.rated.games < LEAST_GAMES or self.rated.high - self.rated.low > WIDEST
 
 
