@@ -7,13 +7,13 @@ from typing import NamedTuple
 from aura_ai.bots.heuristics import NEVER
 from aura_ai.bots.terra_mystica import ground
 from aura_ai.bots.terra_mystica import weights as wt
-from aura_ai.bots.terra_mystica.outlook import IMPOSSIBLE, READY, Outlook, pay
+from aura_ai.bots.terra_mystica.outlook import IMPOSSIBLE, READY, Outlook, Payment, pay
 from aura_ai.bots.terra_mystica.weights import Weights
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.jit import jit
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.build import has_bridge, in_stock, jump_price
-from aura_ai.games.terra_mystica.rules.land import cell_of, has, number
+from aura_ai.games.terra_mystica.rules.land import cell_of, has, hex_at, number
 from aura_ai.games.terra_mystica.rules.main_choices import act_price
 
 BAD = -50.0
@@ -37,19 +37,28 @@ class Aims(NamedTuple):
     score: float
 
 
-@jit
-def land_score(
-    s: Array, o: Outlook, hex_: int, free: int, power: int, worth: float, w: Weights
-) -> tuple[float, int]:
-    """Return the gain of a dwelling on a hex with its spades, and the first conversion needed.
+class Price(NamedTuple):
+    """The price of a dwelling on a hex with its spades.
 
-    Without the means for the dwelling, which is ``worth`` so much there, it is the gain of the hex made
-    ready alone. ``power`` is to be paid for the ``free`` spades; reach was looked for.
+    Attributes:
+        gain: What is gained besides the dwelling.
+        built: Payment for all of it.
+        ready: Payment for the spades alone.
     """
+
+    gain: float
+    built: Payment
+    ready: Payment
+
+
+@jit
+def land_price(s: Array, o: Outlook, hex_: int, free: int, power: int, w: Weights) -> Price:
+    """Return the price of a dwelling; ``power`` is paid for ``free`` spades, reach was looked for."""
     terrain = int(s[at.terrain + hex_])
     spades = ground.spades_for(s, o, terrain)
+    built = ready = Payment(IMPOSSIBLE, 0.0)
     if spades >= ground.FAR:
-        return BAD, IMPOSSIBLE
+        return Price(0.0, built, ready)
     bought = max(0, spades - free)
     workers = ground.spade_workers(s, o, bought)
     priests = ground.spade_priests(s, o, bought)
@@ -59,19 +68,37 @@ def land_score(
         workers += jump_price(s, o.seat, at.F_JUMP_W)
         priests += jump_price(s, o.seat, at.F_JUMP_P)
         gain += number(s, o.faction, at.F_JUMP_VP)
-    best, first = BAD, IMPOSSIBLE
     if in_stock(s, o.seat, at.DWELLING):
         coins = number(s, o.faction, at.F_COST_C)
-        paid = pay(s, coins, workers + number(s, o.faction, at.F_COST_W), priests, power, o)
-        if paid.first != IMPOSSIBLE:
-            best, first = gain + worth - paid.cost, paid.first
+        built = pay(s, coins, workers + number(s, o.faction, at.F_COST_W), priests, power, o)
     if spades > 0:
-        paid = pay(s, 0, workers, priests, power, o)
-        if paid.first != IMPOSSIBLE:
-            ready = gain + w[wt.TERRA] * max(0.0, worth) - paid.cost
-            if ready > best:
-                return ready, paid.first
+        ready = pay(s, 0, workers, priests, power, o)
+    return Price(gain, built, ready)
+
+
+@jit
+def gain_of(price: Price, worth: float, w: Weights) -> tuple[float, int]:
+    """Return the gain of a dwelling with its spades, and the first conversion needed.
+
+    Without the means for the dwelling, which is ``worth`` so much there, it is the gain of the hex made
+    ready alone.
+    """
+    best, first = BAD, IMPOSSIBLE
+    if price.built.first != IMPOSSIBLE:
+        best, first = price.gain + worth - price.built.cost, price.built.first
+    if price.ready.first != IMPOSSIBLE:
+        ready = price.gain + w[wt.TERRA] * max(0.0, worth) - price.ready.cost
+        if ready > best:
+            return ready, price.ready.first
     return best, first
+
+
+@jit
+def land_score(
+    s: Array, o: Outlook, hex_: int, free: int, power: int, worth: float, w: Weights
+) -> tuple[float, int]:
+    """Return the gain of a dwelling on a hex, see :func:`land_price` and :func:`gain_of`."""
+    return gain_of(land_price(s, o, hex_, free, power, w), worth, w)
 
 
 @jit
@@ -80,40 +107,56 @@ def aims(s: Array, o: Outlook, w: Weights) -> Aims:
     dwelling = ground.base_dwelling(s, o, w)
     one = two = BAD
     best, code = NEVER, READY
-    act5, act6 = act_open(s, o, at.ACT5), act_open(s, o, at.ACT6)
-    for hex_ in range(at.N_HEXES):
-        cell = cell_of(s, hex_)
-        within = has(s, at.reach, cell) or has(s, at.leap, cell)
-        if s[at.building + hex_] != at.EMPTY or not within:
-            continue
-        spades = ground.spades_for(s, o, int(s[at.terrain + hex_]))
-        if spades >= ground.FAR:
-            continue
-        worth = dwelling + ground.site_worth(s, o, hex_, w)
-        score, first = land_score(s, o, hex_, 0, 0, worth, w)
-        if first > READY and score > best:
-            best, code = score, first
-        if spades == 0:
-            continue
-        score, first = land_score(s, o, hex_, 1, 0, worth, w)
-        if first != IMPOSSIBLE:
-            one = max(one, score)
-        score, first = land_score(s, o, hex_, 2, 0, worth, w)
-        if spades == 1:
-            score += 0.3 * o.spade
-        if first != IMPOSSIBLE:
-            two = max(two, score)
-        if act5:
-            score, first = land_score(s, o, hex_, 1, act_price(s, o.seat, at.ACT5), worth, w)
-            score += w[wt.RUSH]
+    act5, act6 = may_act(s, o, at.ACT5), may_act(s, o, at.ACT6)
+    # free spades are worth looking at where something gives them
+    first_spade = act5 or s[o.base + at.bonus] == at.BON1
+    both_spades = act6 or o.faction == at.GIANTS
+    for row in range(at.N_ROWS):
+        bits = int(s[at.reach + row]) | int(s[at.leap + row])
+        while bits:
+            bit = bits & -bits
+            bits ^= bit
+            hex_ = hex_at(s, row, bit)
+            spades = ground.spades_for(s, o, int(s[at.terrain + hex_]))
+            if spades >= ground.FAR:
+                continue
+            price = land_price(s, o, hex_, 0, 0, w)
+            free = spades > 0 and (first_spade or both_spades)
+            if not free and price.built.first <= READY and price.ready.first <= READY:
+                continue
+            worth = dwelling + ground.site_worth(s, o, hex_, w)
+            score, first = gain_of(price, worth, w)
             if first > READY and score > best:
                 best, code = score, first
-        if act6:
-            score, first = land_score(s, o, hex_, 2, act_price(s, o.seat, at.ACT6), worth, w)
-            score += w[wt.RUSH]
-            if first > READY and score > best:
-                best, code = score, first
+            if spades == 0:
+                continue
+            if first_spade:
+                score, first = land_score(s, o, hex_, 1, 0, worth, w)
+                if first != IMPOSSIBLE:
+                    one = max(one, score)
+            if both_spades:
+                score, first = land_score(s, o, hex_, 2, 0, worth, w)
+                if spades == 1:
+                    score += 0.3 * o.spade
+                if first != IMPOSSIBLE:
+                    two = max(two, score)
+            if act5:
+                score, first = land_score(s, o, hex_, 1, act_price(s, o.seat, at.ACT5), worth, w)
+                score += w[wt.RUSH]
+                if first > READY and score > best:
+                    best, code = score, first
+            if act6:
+                score, first = land_score(s, o, hex_, 2, act_price(s, o.seat, at.ACT6), worth, w)
+                score += w[wt.RUSH]
+                if first > READY and score > best:
+                    best, code = score, first
     return Aims(dwelling, one, two, code, best)
+
+
+@jit
+def may_act(s: Array, o: Outlook, act: int) -> bool:
+    """Return whether a power action is open and can be paid, with conversions if need be."""
+    return act_open(s, o, act) and pay(s, 0, 0, 0, act_price(s, o.seat, act), o).first != IMPOSSIBLE
 
 
 @jit

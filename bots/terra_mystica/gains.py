@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from aura_ai.bots.heuristics import NEVER
 from aura_ai.bots.terra_mystica import ground
 from aura_ai.bots.terra_mystica import weights as wt
 from aura_ai.bots.terra_mystica.aims import BAD, Aims, act_open, land_score
-from aura_ai.bots.terra_mystica.outlook import IMPOSSIBLE, READY, Outlook, holding_cost, pay
+from aura_ai.bots.terra_mystica.outlook import (
+    IMPOSSIBLE,
+    READY,
+    Outlook,
+    Payment,
+    holding_cost,
+    pay,
+)
 from aura_ai.bots.terra_mystica.tiles import best_steps, slotted_worth, steps_worth
 from aura_ai.bots.terra_mystica.weights import Weights
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.jit import jit
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules import land
-from aura_ai.games.terra_mystica.rules.build import can_bridge, in_stock, price_c, price_w
+from aura_ai.games.terra_mystica.rules.build import can_bridge, in_stock, price_w
 from aura_ai.games.terra_mystica.rules.main_choices import ACTE_WORKERS, act_price, free_slot
 
 HASTE = 1.5
@@ -51,30 +57,60 @@ def other_aims(s: Array, o: Outlook, goals: Aims, w: Weights) -> Aims:
             if score > best:
                 best, code = score, paid.first
     for kind in range(at.TRADING_HOUSE, at.SANCTUARY + 1):
-        if not in_stock(s, o.seat, kind):
+        old = built_from(s, o, kind)
+        if old == at.EMPTY:
             continue
-        old = (
-            at.TRADING_HOUSE
-            if kind == at.STRONGHOLD
-            else at.TEMPLE
-            if kind == at.SANCTUARY
-            else kind - 1
-        )
-        if s[o.base + at.built + old - 1] == 0:
+        near = pay_upgrade(s, o, kind, 1)
+        lone = pay_upgrade(s, o, kind, 0)
+        if near.first <= READY and lone.first <= READY:
             continue
-        worth = NEVER
-        for hex_ in range(at.N_HEXES):
-            if s[at.owner + hex_] != o.seat or s[at.building + hex_] != old:
-                continue
-            coins = price_c(s, o.seat, hex_, kind)
-            paid = pay(s, coins, price_w(s, o.seat, kind), 0, 0, o)
-            if paid.first > READY:
-                if worth == NEVER:
-                    worth = ground.kind_worth(s, o, old, kind, w)
-                score = worth + ground.upgrade_site(s, o, hex_, kind, w) - paid.cost
-                if score > best:
-                    best, code = score, paid.first
+        worth = ground.kind_worth(s, o, old, kind, w)
+        for row in range(at.N_ROWS):
+            bits = int(s[at.own + at.N_ROWS * o.seat + row])
+            while bits:
+                bit = bits & -bits
+                bits ^= bit
+                hex_ = land.hex_at(s, row, bit)
+                if s[at.building + hex_] != old:
+                    continue
+                offered = ground.power_beside(s, o, hex_)
+                paid = lone if offered == 0 else near
+                if paid.first > READY:
+                    site = ground.upgrade_site(s, o, hex_, kind, offered, w)
+                    score = worth + site - paid.cost
+                    if score > best:
+                        best, code = score, paid.first
     return Aims(goals.dwelling, goals.one, goals.two, code, best)
+
+
+@jit
+def built_from(s: Array, o: Outlook, kind: int) -> int:
+    """Return the building that can become one of a kind, EMPTY where none can."""
+    old = kind - 1
+    if kind >= at.STRONGHOLD:
+        old = at.TRADING_HOUSE if kind == at.STRONGHOLD else at.TEMPLE
+    if in_stock(s, o.seat, kind) and s[o.base + at.built + old - 1] > 0:
+        return old
+    return at.EMPTY
+
+
+@jit
+def pay_upgrade(s: Array, o: Outlook, kind: int, offered: int) -> Payment:
+    """Return the way to pay for an upgrade that offers so much power to rivals."""
+    return pay(s, ground.upgrade_price(s, o, kind, offered), price_w(s, o.seat, kind), 0, 0, o)
+
+
+@jit
+def may_favor(s: Array, o: Outlook) -> bool:
+    """Return whether an upgrade that brings a favor tile can be paid, with conversions if need be."""
+    for kind in range(at.TEMPLE, at.SANCTUARY + 1):
+        if (
+            (kind != at.STRONGHOLD or o.faction == at.AUREN)
+            and built_from(s, o, kind) != at.EMPTY
+            and pay_upgrade(s, o, kind, 1).first != IMPOSSIBLE
+        ):
+            return True
+    return False
 
 
 @jit
@@ -108,10 +144,13 @@ def ship_gain(s: Array, o: Outlook, w: Weights) -> float:
     land.clear(s, at.set_a)
     land.over_rivers(s, at.own + at.N_ROWS * o.seat, land.shipping(s, o.seat) + 1, at.set_a)
     opened = 0.0
-    for hex_ in range(at.N_HEXES):
-        if s[at.building + hex_] == at.EMPTY:
-            cell = land.cell_of(s, hex_)
-            if land.has(s, at.set_a, cell) and not land.has(s, at.reach, cell):
+    for row in range(at.N_ROWS):
+        bits = int(s[at.set_a + row]) & int(s[at.land + row]) & ~int(s[at.reach + row])
+        while bits:
+            bit = bits & -bits
+            bits ^= bit
+            hex_ = land.hex_at(s, row, bit)
+            if s[at.building + hex_] == at.EMPTY:
                 spades = ground.spades_for(s, o, int(s[at.terrain + hex_]))
                 if spades < 3:
                     opened += 1.0 / (1.0 + spades)
@@ -176,7 +215,9 @@ def special_gain(s: Array, o: Outlook, which: int, goals: Aims, w: Weights) -> f
         worth = ground.kind_worth(s, o, at.DWELLING, at.TRADING_HOUSE, w)
         for hex_ in range(at.N_HEXES):
             if s[at.owner + hex_] == o.seat and s[at.building + hex_] == at.DWELLING:
-                best = max(best, worth + ground.upgrade_site(s, o, hex_, at.TRADING_HOUSE, w))
+                offered = ground.power_beside(s, o, hex_)
+                site = ground.upgrade_site(s, o, hex_, at.TRADING_HOUSE, offered, w)
+                best = max(best, worth + site)
         return best
     return best_steps(s, 1, o, w)
 
@@ -197,10 +238,12 @@ def storm_gain(s: Array, o: Outlook, hex_: int, dwelling: float, w: Weights) -> 
 @jit
 def upgrade_gain(s: Array, o: Outlook, hex_: int, kind: int, w: Weights) -> float:
     """Return the gain of an upgrade, its price paid."""
+    offered = ground.power_beside(s, o, hex_)
     worth = ground.kind_worth(s, o, int(s[at.building + hex_]), kind, w) + ground.upgrade_site(
-        s, o, hex_, kind, w
+        s, o, hex_, kind, offered, w
     )
-    return worth - o.c * price_c(s, o.seat, hex_, kind) - o.w * price_w(s, o.seat, kind)
+    coins = ground.upgrade_price(s, o, kind, offered)
+    return worth - o.c * coins - o.w * price_w(s, o.seat, kind)
 
 
 @jit

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from aura_ai.bots.terra_mystica import places
 from aura_ai.bots.terra_mystica import weights as wt
 from aura_ai.bots.terra_mystica.outlook import Outlook, income_worth, price, tile_points
 from aura_ai.bots.terra_mystica.weights import Weights
@@ -18,8 +19,6 @@ from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules import build, goods, land
 from aura_ai.games.terra_mystica.rules import spades as digging
 
-NEARBY = 26
-"""Neighbours of a hex have numbers this close, those over a bridge included."""
 ROUGH_LAND = 3.0
 """Hexes that need spades at which cheaper spades do all they can."""
 FAR = 9
@@ -146,25 +145,6 @@ def progress(s: Array, o: Outlook, power: int, size: int, town: float, w: Weight
 
 
 @jit
-def tally(s: Array, seat: int) -> tuple[int, int, bool]:
-    """Return the power and the size of the settlement in ``set_a``, and whether it is in a town."""
-    power = size = 0
-    in_town = False
-    for row in range(at.N_ROWS):
-        bits = int(s[at.set_a + row])
-        while bits:
-            bit = bits & -bits
-            bits ^= bit
-            hex_ = land.hex_at(s, row, bit)
-            if s[at.owner + hex_] == seat:
-                kind = int(s[at.building + hex_])
-                power += build.strength_of(s, seat, kind)
-                size += int(s[at.sanctuary_size]) if kind == at.SANCTUARY else 1
-                in_town = in_town or s[at.in_town + hex_] != 0
-    return power, size, in_town
-
-
-@jit
 def hopes(s: Array, o: Outlook, town: float, w: Weights) -> float:
     """Return the worth of all settlements on their way to a town; of a whole one it is ``town``."""
     worth = 0.0
@@ -176,31 +156,12 @@ def hopes(s: Array, o: Outlook, town: float, w: Weights) -> float:
             or land.has(s, at.seen, land.cell_of(s, hex_))
         ):
             continue
-        land.settle(s, o.seat, hex_, at.NONE)
+        places.join(s, o, hex_, at.NONE)
         for row in range(at.N_ROWS):
             s[at.seen + row] |= s[at.set_a + row]
-        power, size, _ = tally(s, o.seat)
+        power, size, _ = places.tally(s, o.seat)
         worth += progress(s, o, power, size, town, w)
     return worth
-
-
-@jit
-def river_link(s: Array, o: Outlook, hex_: int) -> int:
-    """Return the river hex next to a hex by which Mermaids join most power, or NONE (T-12.11)."""
-    if o.faction != at.MERMAIDS:
-        return at.NONE
-    best = at.NONE
-    land.settle(s, o.seat, hex_, at.NONE)
-    most, _, in_town = tally(s, o.seat)
-    cell = land.cell_of(s, hex_)
-    for river in range(at.N_RIVERS):
-        if s[at.link + river] or land.distance(s, cell, land.river_cell(s, river)) != 1:
-            continue
-        land.settle(s, o.seat, hex_, river)
-        power, _, in_town = tally(s, o.seat)
-        if power > most and not in_town:
-            best, most = river, power
-    return best
 
 
 @jit
@@ -209,8 +170,8 @@ def settlement_gain(s: Array, o: Outlook, hex_: int, power: int, size: int, w: W
 
     The hex is in the set of own cells. A hex that is not built on yet counts as empty.
     """
-    land.settle(s, o.seat, hex_, river_link(s, o, hex_))
-    had_power, had_size, in_town = tally(s, o.seat)
+    places.join(s, o, hex_, places.river_link(s, o, hex_))
+    had_power, had_size, in_town = places.tally(s, o.seat)
     if in_town:
         return 0.0
     after = progress(s, o, had_power + power, had_size + size, o.town, w)
@@ -278,25 +239,32 @@ def site_worth(s: Array, o: Outlook, hex_: int, w: Weights) -> float:
 
     Cultists gain a step when a rival takes the power that they offer (T-12.4).
     """
-    land.find_neighbours(s, hex_)
+    places.find_beside(s, hex_)
     worth = 0.0
     has_rival = False
-    for near in range(max(0, hex_ - NEARBY), min(at.N_HEXES, hex_ + NEARBY + 1)):
-        cell = land.cell_of(s, near)
-        if not land.has(s, at.set_b, cell):
-            continue
-        owner = int(s[at.owner + near])
-        if owner == at.NONE:
-            if o.left + w[wt.NOW] > 0.0 and not land.has(s, at.reach, cell):
-                spades = spades_for(s, o, int(s[at.terrain + near]))
-                if spades < 3:
-                    worth += w[wt.EXPAND] * o.need * (o.left + w[wt.NOW]) / (1.0 + spades)
-        elif owner != o.seat:
-            power = build.strength_of(s, owner, int(s[at.building + near]))
-            worth += w[wt.LEECH] * o.left - w[wt.FEED] * power
-            has_rival = True
+    alone = o.faction != at.MERMAIDS
+    for row in range(at.N_ROWS):
+        bits = int(s[at.set_b + row]) & int(s[at.land + row])
+        while bits:
+            bit = bits & -bits
+            bits ^= bit
+            near = land.hex_at(s, row, bit)
+            owner = int(s[at.owner + near])
+            if owner == at.NONE:
+                if o.left + w[wt.NOW] > 0.0 and int(s[at.reach + row]) & bit == 0:
+                    spades = spades_for(s, o, int(s[at.terrain + near]))
+                    if spades < 3:
+                        worth += w[wt.EXPAND] * o.need * (o.left + w[wt.NOW]) / (1.0 + spades)
+            elif owner != o.seat:
+                power = build.strength_of(s, owner, int(s[at.building + near]))
+                worth += w[wt.LEECH] * o.left - w[wt.FEED] * power
+                has_rival = True
+            else:
+                alone = False
     if has_rival and o.faction == at.CULTISTS:
         worth += w[wt.CULT_STEP]
+    if alone:
+        return worth + (progress(s, o, 1, 1, o.town, w) - progress(s, o, 0, 0, 0.0, w))
     cell = land.cell_of(s, hex_)
     own = at.own + at.N_ROWS * o.seat + (cell >> 4)
     before = int(s[own])
@@ -352,13 +320,20 @@ def kind_worth(s: Array, o: Outlook, old: int, kind: int, w: Weights) -> float:
 
 
 @jit
-def upgrade_site(s: Array, o: Outlook, hex_: int, kind: int, w: Weights) -> float:
-    """Return the worth of an upgrade's place: a town to come, power for the rivals."""
+def upgrade_price(s: Array, o: Outlook, kind: int, offered: int) -> int:
+    """Return the coins for an upgrade that offers so much power; with none it is lone (T-8.3)."""
+    if kind == at.TRADING_HOUSE and offered == 0:
+        return land.number(s, o.faction, at.F_LONE_C)
+    return land.number(s, o.faction, at.F_COST_C + kind - 1)
+
+
+@jit
+def upgrade_site(s: Array, o: Outlook, hex_: int, kind: int, offered: int, w: Weights) -> float:
+    """Return the worth of an upgrade's place: a town to come, power ``offered`` to the rivals."""
     old = int(s[at.building + hex_])
     power = build.strength_of(s, o.seat, kind) - build.strength_of(s, o.seat, old)
     size = int(s[at.sanctuary_size]) - 1 if kind == at.SANCTUARY else 0
     worth = settlement_gain(s, o, hex_, power, size, w)
-    offered = power_beside(s, o, hex_)
     if offered > 0 and o.faction == at.CULTISTS:
         worth += w[wt.CULT_STEP]
     return worth - w[wt.FEED] * offered
@@ -367,12 +342,17 @@ def upgrade_site(s: Array, o: Outlook, hex_: int, kind: int, w: Weights) -> floa
 @jit
 def power_beside(s: Array, o: Outlook, hex_: int) -> int:
     """Return the power that a build on a hex offers to the rivals."""
-    land.find_neighbours(s, hex_)
+    places.find_beside(s, hex_)
     power = 0
-    for near in range(max(0, hex_ - NEARBY), min(at.N_HEXES, hex_ + NEARBY + 1)):
-        owner = int(s[at.owner + near])
-        if owner != at.NONE and owner != o.seat and land.has(s, at.set_b, land.cell_of(s, near)):
-            power += build.strength_of(s, owner, int(s[at.building + near]))
+    for row in range(at.N_ROWS):
+        bits = int(s[at.set_b + row]) & int(s[at.land + row])
+        while bits:
+            bit = bits & -bits
+            bits ^= bit
+            near = land.hex_at(s, row, bit)
+            owner = int(s[at.owner + near])
+            if owner != at.NONE and owner != o.seat:
+                power += build.strength_of(s, owner, int(s[at.building + near]))
     return power
 
 
@@ -398,6 +378,6 @@ def bridge_worth(s: Array, o: Outlook, site: int, w: Weights) -> float:
 @jit
 def settlement_worth(s: Array, o: Outlook, hex_: int, w: Weights) -> float:
     """Return the worth of the settlement of a hex on its way to a town, 0 for one that is."""
-    land.settle(s, o.seat, hex_, at.NONE)
-    power, size, in_town = tally(s, o.seat)
+    places.join(s, o, hex_, at.NONE)
+    power, size, in_town = places.tally(s, o.seat)
     return 0.0 if in_town else progress(s, o, power, size, o.town, w)

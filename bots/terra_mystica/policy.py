@@ -8,7 +8,7 @@ the best. Aims that cannot be paid yet are looked at too: if the best of all aim
 from __future__ import annotations
 
 from aura_ai.bots.heuristics import NEVER
-from aura_ai.bots.terra_mystica import ground, opening, tiles
+from aura_ai.bots.terra_mystica import gains, ground, opening, tiles
 from aura_ai.bots.terra_mystica import weights as wt
 from aura_ai.bots.terra_mystica.aims import BAD, Aims, aims
 from aura_ai.bots.terra_mystica.gains import other_aims, score_main, score_spades
@@ -82,7 +82,9 @@ def score_action(s: Array, action: int, facts: tuple[Outlook, Aims], w: Weights)
     if action == at.ACTION_BUY_TOKEN:
         return o.burn - 1.0
     if at.UPGRADE.has(action):
-        return ground.upgrade_site(s, o, action - at.ACTION_UPGRADE, at.TRADING_HOUSE, w)
+        hex_ = action - at.ACTION_UPGRADE
+        offered = ground.power_beside(s, o, hex_)
+        return ground.upgrade_site(s, o, hex_, at.TRADING_HOUSE, offered, w)
     if node == at.NODE_RIDE:
         return ground.site_worth(s, o, action - at.ACTION_BUILD, w)
     return ground.site_worth(s, o, action - at.ACTION_TRANSFORM_HOME, w)  # a sandstorm
@@ -113,7 +115,10 @@ def option_aims(s: Array, o: Outlook, w: Weights) -> Aims:
 
 @jit
 def outlook_here(s: Array, w: Weights) -> Outlook:
-    """Return the outlook of the seat to act; towns, favor tiles and land only where they can matter."""
+    """Return the outlook of the seat to act; towns, favor tiles and land only where they can matter.
+
+    At the end of a turn only links over a river see towns.
+    """
     o = outlook(s, int(s[TO_ACT]), w)
     node = int(s[at.node])
     if (
@@ -121,9 +126,11 @@ def outlook_here(s: Array, w: Weights) -> Outlook:
         or node == at.NODE_ANSWER
         or node == at.NODE_TILES
         or node == at.NODE_STEP
+        or (node == at.NODE_END and o.faction != at.MERMAIDS)
     ):
         return o
-    return ground.settled(s, tiles.informed(s, o, w), w)
+    favor = tiles.best_favor(s, o, w) if node == at.NODE_MAIN and gains.may_favor(s, o) else 0.0
+    return ground.settled(s, tiles.informed(s, o, favor, w), w)
 
 
 @jit

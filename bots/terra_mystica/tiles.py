@@ -215,9 +215,9 @@ def prize(s: Array, o: outlook.Outlook, w: Weights) -> float:
 
 
 @jit
-def informed(s: Array, o: outlook.Outlook, w: Weights) -> outlook.Outlook:
+def informed(s: Array, o: outlook.Outlook, favor: float, w: Weights) -> outlook.Outlook:
     """Return an outlook with the worth of a town and a favor tile."""
     return outlook.Outlook(
         o.seat, o.base, o.faction, o.left, o.c, o.w, o.p, o.step, o.use, o.burn, o.fc, o.fw, o.fp,
-        o.fs, o.spade, prize(s, o, w), best_favor(s, o, w), o.need, o.rough,
+        o.fs, o.spade, prize(s, o, w), favor, o.need, o.rough,
     )  # fmt: skip

@@ -25,9 +25,10 @@ from aura_ai.bots.terra_mystica.action_features import (
     action_features,
 )
 from aura_ai.bots.terra_mystica.evaluate import HEURISTICS, TEMPERATURE, evaluate, score
-from aura_ai.bots.terra_mystica.ground import river_link, site_worth, tally
+from aura_ai.bots.terra_mystica.ground import site_worth
 from aura_ai.bots.terra_mystica.levels import STRATEGIES
 from aura_ai.bots.terra_mystica.outlook import outlook
+from aura_ai.bots.terra_mystica.places import find_beside, join, river_link, tally
 from aura_ai.bots.terra_mystica.tiles import best_town, cheaper_towns
 from aura_ai.bots.terra_mystica.weights import EXPERT, PLANNER
 from aura_ai.contract.game import State
@@ -36,7 +37,7 @@ from aura_ai.engine import rng
 from aura_ai.engine.header import OBSERVER, TO_ACT
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.rules.build import can_take_favor, take_favor
-from aura_ai.games.terra_mystica.rules.land import block, settle
+from aura_ai.games.terra_mystica.rules.land import block, find_neighbours, settle
 
 WEIGHTS = [EXPERT, *{name: each.weights for name, each in STRATEGIES.items()}.values()]
 TABLES: list[tuple[int, dict[str, Any]]] = [
@@ -140,6 +141,27 @@ def test_a_plan_sees_the_towns_that_a_lower_price_founds() -> None:
         assert s[block(seat) + at.favors] == before
         founding += towns > 0
     assert founding > 0
+
+
+def test_settlements_and_neighbours_are_those_of_the_rules() -> None:
+    bridges = 0
+    for state in decisions_of(at.ENGINEERS, range(2)):
+        s, seat = state.array, state.to_act
+        o = outlook(s, seat, EXPERT)
+        one, two = slice(at.set_a, at.set_a + at.N_ROWS), slice(at.set_b, at.set_b + at.N_ROWS)
+        ground = s[at.land : at.land + at.N_ROWS]
+        for hex_ in range(at.N_HEXES):
+            find_neighbours(s, hex_)
+            beside = s[two] & ground
+            find_beside(s, hex_)
+            assert (s[two] & ground == beside).all(), "T-3.1"
+            if s[at.owner + hex_] == seat:
+                settle(s, seat, hex_, at.NONE)
+                settlement = s[one].copy()
+                join(s, o, hex_, at.NONE)
+                assert (s[one] == settlement).all(), "T-3.8"
+        bridges += int((s[at.bridge : at.bridge + int(s[at.sites])] != at.NONE).sum())
+    assert bridges > 0
 
 
 def test_mermaids_see_settlements_over_a_river() -> None:
