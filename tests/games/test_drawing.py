@@ -39,8 +39,8 @@ IN_LIST_ONLY = {
     ids=["once", "more"],
 )
 def test_every_decision_of_a_game_can_be_drawn(courses: tuple[str, ...]) -> None:
-    """Game, seed and decisions of each; interpreted, in one process."""
-    for game, moves in json.loads(job("drawings", *courses, compiled=False)):
+    """Game, seed and decisions of each, in one process."""
+    for game, moves in json.loads(job("drawings", *courses, compiled=True)):
         unlit = [words for words in moves if not re.match(IN_LIST_ONLY[game], words)]
         assert not unlit, f"{game}: these moves are lit nowhere"
 

@@ -139,6 +139,7 @@ def record(tmp_path_factory):
 
 
 @pytest.mark.full
+@pytest.mark.full
 def test_a_value_is_fitted_to_games_of_plans(record, tmp_path):
     done = train(
         f"terra_mystica --players 2 --players 3 --searched {record} --ridge --scale 0.5 "
