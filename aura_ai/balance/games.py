@@ -99,7 +99,7 @@ class Games:
         self.lineups = [lineup for lineup in lineups if len(lineup)]
         self.mirror = max(self.of(MIRROR), key=len, default=None)
         if self.mirror is not None:
-            firsts = [self.first(int(number)) for number in self.mirror.numbers]
+            firsts = (self.first(int(number)) for number in self.mirror.numbers)
             self.traces: Traces = trace(self.game, firsts)
 
     def _lineup(self, number: int, match: Match) -> Lineup:
