@@ -21,6 +21,7 @@ from aura_ai.contract.game import State
 from aura_ai.games.aura import layout as au
 from aura_ai.games.rauha import layout as ra
 from aura_ai.games.solenia import layout as so
+from aura_ai.games.solenia.rules import board
 from aura_ai.games.terra_mystica import layout as tm
 from aura_ai.games.terra_mystica.screen.names import seat_block
 from aura_ai.games.terra_mystica.screen.tiles import income
@@ -288,6 +289,20 @@ def checked(
                 kinds[kind] += 1
         state.apply(chance.choice(state.legal()) if choose is None else choose(state))
     return kinds, wrong
+
+
+def test_a_full_store_gets_no_more() -> None:
+    """Up to its room alone, whatever the card is worth (solenia S-4.5)."""
+    state = registry.load("solenia", 2).new(5)
+    seat, guide = state.to_act, guide_of(state.game)
+    assert guide is not None
+    start, seen = int(board.block(seat)), []
+    for kind in range(so.N_KINDS):
+        state.array[start + so.resources : start + so.resources + so.N_KINDS] = 0
+        state.array[start + so.resources + kind] = state.array[start + so.capacity] - 1
+        reasons = [guide.reason(state.view(seat), action) for action in state.legal()]
+        seen += [each[0] for each in reasons if re.match(r"\d \w+, and you have [1-9]", each)]
+    assert set(seen) == {"1"}
 
 
 @pytest.mark.parametrize("game", PATTERNS)

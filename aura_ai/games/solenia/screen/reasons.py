@@ -66,7 +66,9 @@ def _playing(s: Array, seat: int, slot: int, cell: int) -> str:
         return _WORDS["FLY"] + (paid if leaving else "")
     kind, have = names.KINDS[space], int(s[block + at.resources + space])
     first = _WORDS["FIRST"] if cell < at.N_COLUMNS else ""
-    gathered = _WORDS["GATHER"].format(value=value, kind=kind, have=have or "none")
+    # what has no room even alone is lost
+    value = min(value, _capacity(s, seat) - have)
+    gathered = _WORDS["GATHER"].format(value=value, kind=kind, have=have or "none") if value else ""
     return "; ".join(filter(None, (gathered, _wanted(s, space), first)))
 
 
