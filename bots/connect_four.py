@@ -7,7 +7,7 @@ import numpy as np
 from aura_ai.bots.builder import levels
 from aura_ai.bots.mcts import EXACT, TreeSearch
 from aura_ai.bots.models import Offers, Steering
-from aura_ai.contract.bitboard import EMPTY, ONE, load
+from aura_ai.contract.bitboard import EMPTY, ONE, fourths, load
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array, Floats
 from aura_ai.engine.jit import jit
@@ -16,15 +16,11 @@ from aura_ai.games.connect_four.rules import drop, has_won
 from aura_ai.search import TEXTBOOK
 
 _COLUMN = np.uint64(at.HEIGHT_BITS)
-_RISING, _FALLING = np.uint64(at.HEIGHT_BITS + 1), np.uint64(at.HEIGHT_BITS - 1)
 _OPENING = 10
 """Stones of positions that are too far from their end to be solved."""
 _CENTRAL = 0.1
 """Threats that one column nearer to the middle is worth."""
-_TWO, _THREE = np.uint64(2), np.uint64(3)
-_BOARD = np.uint64(
-    sum(((1 << at.N_ROWS) - 1) << at.HEIGHT_BITS * column for column in range(at.N_COLUMNS))
-)
+_BOARD = np.uint64(sum(((1 << at.N_ROWS) - 1) << at.HEIGHT_BITS * c for c in range(at.N_COLUMNS)))
 
 
 @jit
@@ -57,15 +53,6 @@ def tactical_policy(s: Array, legal: Array, n: int) -> int:
 
 
 @jit
-def _fours(stones: np.uint64, step: np.uint64) -> np.uint64:
-    """Return the cells that make four in a line of ``step``."""
-    twice = step + step
-    up, down = stones << step, stones >> step
-    pair_up, pair_down = up & stones << twice, down & stones >> twice
-    return pair_up & (stones << twice + step | down) | pair_down & (stones >> twice + step | up)
-
-
-@jit
 def threats_prior(s: Array, legal: Array, n: int, out: Floats) -> None:
     """Prior that grows with the empty cells that would make four in a row; ties go to the middle."""
     mine, both = load(s, at.own), load(s, at.all)
@@ -73,9 +60,7 @@ def threats_prior(s: Array, legal: Array, n: int, out: Floats) -> None:
     for i in range(n):
         stone = drop(both, int(legal[i]))
         stones = mine | stone
-        cells = stones << ONE & stones << _TWO & stones << _THREE
-        cells |= _fours(stones, _COLUMN) | _fours(stones, _RISING) | _fours(stones, _FALLING)
-        cells &= _BOARD ^ (both | stone)
+        cells = fourths(stones, _COLUMN) & (_BOARD ^ (both | stone))
         out[i] = 1.0 + _CENTRAL * min(int(legal[i]), at.N_COLUMNS - 1 - int(legal[i]))
         while cells != EMPTY:
             cells &= cells - ONE

@@ -11,7 +11,7 @@ from aura_ai.engine.jit import jit, jit_inlined
 
 ONE = np.uint64(1)
 EMPTY = np.uint64(0)
-_S2, _S4, _S8 = np.uint64(2), np.uint64(4), np.uint64(8)
+_S2, _S3, _S4, _S8 = np.uint64(2), np.uint64(3), np.uint64(4), np.uint64(8)
 _S16, _S32, _S48 = np.uint64(16), np.uint64(32), np.uint64(48)
 _WORD = np.uint64(0xFFFF)
 _SIGN = np.uint64(0x8000)
@@ -64,3 +64,20 @@ def has_four(board: np.uint64, height: np.uint64) -> bool:
     lines = _four(board, ONE) | _four(board, height)
     lines |= _four(board, height - ONE) | _four(board, height + ONE)
     return lines != EMPTY
+
+
+@jit
+def _fourth(board: np.uint64, step: np.uint64) -> np.uint64:
+    twice = step + step
+    up, down = board << step, board >> step
+    pair_up, pair_down = up & board << twice, down & board >> twice
+    return pair_up & (board << twice + step | down) | pair_down & (board >> twice + step | up)
+
+
+@jit_inlined
+def fourths(board: np.uint64, height: np.uint64) -> np.uint64:
+    """Return the cells that make four in a line, upwards in columns, whether they are free or not."""
+    cells = board << ONE & board << _S2 & board << _S3
+    return (
+        cells | _fourth(board, height) | _fourth(board, height + ONE) | _fourth(board, height - ONE)
+    )

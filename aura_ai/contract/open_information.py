@@ -1,8 +1,17 @@
-"""Views of games that hide nothing but the generator."""
+"""Kernels of games that hide nothing but the generator."""
 
+import numpy as np
+
+from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OBSERVER, RNG, RNG_WORDS
 from aura_ai.engine.jit import jit
+
+
+@jit
+def setup(s: Array, seed: int) -> None:
+    """Start a game as the template is; the seed only keys the generator."""
+    rng.seed(s, np.uint64(seed))
 
 
 @jit

@@ -7,9 +7,12 @@ for an empty cell, then one for each seat.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from aura_ai.contract.game import View
+from aura_ai.contract.news import counted
+from aura_ai.engine.header import OVER, TO_ACT
 from aura_ai.errors import RulesError
 from aura_ai.screens import svg
 
@@ -54,9 +57,29 @@ class Grid:
                 raise RulesError(f"rows: {row!r} is not {form} of {self.marks!r}")
         return value
 
-    def text(self, board: Sequence[str]) -> str:
-        """Return a board for a terminal, its columns numbered."""
-        return "\n".join(" ".join(row) for row in [*board, map(str, range(1, self.columns + 1))])
+    def boards(self, value: object, height: int) -> list[int]:
+        """Return the stones of each seat as a bit board (:mod:`aura_ai.contract.bitboard`).
+
+        Args:
+            value: The board that a JSON position gives as ``rows`` (:meth:`read`).
+            height: Bits of a column.
+
+        Raises:
+            RulesError: It is another board, or a stone has no stone below it.
+        """
+        boards = [0] * (len(self.marks) - 1)
+        for column, up in enumerate(zip(*self.read(value)[::-1], strict=True)):
+            for row, mark in enumerate("".join(up).rstrip(self.marks[0])):
+                if mark == self.marks[0]:
+                    raise RulesError(f"rows: a stone of column {column + 1} hangs in the air")
+                boards[self.marks.index(mark) - 1] |= 1 << height * column + row
+        return boards
+
+    def text(self, board: Sequence[str], to_act: int) -> str:
+        """Return a board for a terminal, its columns numbered, and the mark of the seat to act."""
+        turn = "game over" if to_act == OVER else f"{self.marks[to_act + 1]} to move"
+        rows = [" ".join(row) for row in [*board, map(str, range(1, self.columns + 1))]]
+        return "\n".join([*rows, turn])
 
     def longest(self, board: Sequence[str], row: int, column: int, mark: str) -> int:
         """Return the length of the longest line through a cell if a stone of ``mark`` lay there."""
@@ -70,6 +93,46 @@ class Grid:
             best = max(best, length)
         return best
 
+    def open_lines(
+        self, board: Sequence[str], row: int, column: int, rival: str, length: int
+    ) -> int:
+        """Return the lines of a length through a cell that hold no stone of the rival."""
+        lines = 0
+        for (down, right), back in itertools.product(_STEPS, range(length)):
+            steps = range(-back, length - back)
+            cells = [(row + step * down, column + step * right) for step in steps]
+            inside = all(0 <= y < self.rows and 0 <= x < self.columns for y, x in cells)
+            lines += inside and all(board[y][x] != rival for y, x in cells)
+        return lines
+
+    def reason(
+        self,
+        view: View,
+        board: Sequence[str],
+        column: int,
+        line: int,
+        words: Mapping[str, str],
+    ) -> str:
+        """Return why a stone in a column may be good for the seat to act, empty for no reason.
+
+        Args:
+            line: Stones in a line that win.
+            words: Sentences for a line that ``wins``, that ``stops`` the rival or is ``longer``, and
+                for those that are still ``open``, with ``{n}`` for their number.
+        """
+        row = max(y for y in range(self.rows) if board[y][column] == self.marks[0])
+        seat = int(view.array[TO_ACT])
+        own, rival = self.marks[1 + seat], self.marks[2 - seat]
+        length = self.longest(board, row, column, own)
+        if length >= line:
+            return words["wins"]
+        if self.longest(board, row, column, rival) >= line:
+            return words["stops"]
+        if length > 1:
+            return words["longer"].format(n=length)
+        number = self.open_lines(board, row, column, rival, line)
+        return words["open"].format(n=counted(number, "line")) if number else ""
+
     def in_lines(self, board: Sequence[str], length: int) -> set[tuple[int, int]]:
         """Return row and column of the stones in lines of at least ``length``."""
         return {
@@ -78,10 +141,21 @@ class Grid:
             if board[y][x] != self.marks[0] and self.longest(board, y, x, board[y][x]) >= length
         }
 
-    def by_columns(
-        self, board: Sequence[str], title: str, lit: svg.Lit, line: int, to_act: int
-    ) -> svg.Panel:
-        """Return a board in which a click means a column; stones in lines of ``line`` are marked."""
+    def draw(
+        self,
+        view: View,
+        board: Sequence[str],
+        line: int,
+        moves: Sequence[svg.Move],
+        marks: svg.Marks | None,
+    ) -> str:
+        """Return the drawing (:class:`aura_ai.contract.screen.Draw`) of a board of two seats.
+
+        A click means a column, the action of its number; stones in lines of ``line`` are marked.
+        """
+        to_act = int(view.array[TO_ACT])
+        title = "The game is over" if to_act == OVER else f"seat {to_act} to move"
+        lit = svg.Lit(moves, lambda action: (action,), marks)
         head, size, won = 26, _CELL, self.in_lines(board, line)
         columns = []
         for x in range(self.columns):
@@ -103,7 +177,10 @@ class Grid:
             columns.append(lit.part(x, *parts))
         width = size * self.columns
         turn = [] if to_act < 0 else [_disc(to_act, width - 14, -14, 11)]
-        return svg.panel(title, width, size * self.rows + head, *columns, *turn)
+        panel = svg.panel(title, width, size * self.rows + head, *columns, *turn)
+        rows = ", ".join(" ".join(row) for row in board)
+        words = f"{view.game.info.title}, {title}. Rows from the top: {rows}"
+        return svg.sheet([panel], words, paints=dict(enumerate(COLOURS)))
 
     def picture(self, rows: Sequence[str], words: str, arrow: int = -1) -> str:
         """Return a small picture of a few cells, for a lesson, with an arrow above a column."""

@@ -27,7 +27,7 @@ def broken(s: Array, template: Array) -> Iterator[str]:
 
 
 def constraints(template: Array) -> tuple[Constraint, ...]:
-    """Return the fields that follow from others, and from the belongings of the seats of a template."""
+    """Return the rows of a template, which has all that the seats own."""
     drops, votes = (f"a seat owns {template[slot]}" for slot in (at.supply, at.vote_supply))
     return (
         Constraint("to_act", _deciding, ": null says that the game is over"),

@@ -4,7 +4,6 @@ import numpy as np
 import numpy.typing as npt
 
 from aura_ai.contract.bitboard import EMPTY, ONE, has_four, is_odd, load, store
-from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OVER, PLY, TO_ACT
 from aura_ai.engine.jit import jit
@@ -79,12 +78,6 @@ def legal(s: Array, out: npt.NDArray[np.int16]) -> int:
                 n += 1
             top <<= _COLUMN
     return n
-
-
-@jit
-def setup(s: Array, seed: int) -> None:
-    """Start a game on the empty board; the seed only keys a generator that no rule uses."""
-    rng.seed(s, np.uint64(seed))
 
 
 @jit

@@ -69,7 +69,7 @@ def _deciding(s: Array) -> int | range:
 
 
 def constraints(template: Array) -> tuple[Constraint, ...]:
-    """Return the fields that follow from others, and from the storage of a template."""
+    """Return the rows of a template, which has the storage of a seat."""
     return (
         Constraint("to_act", _deciding, ", the seat whose turn it is; null if the game is over"),
         Constraint("tile_stars", _tile_stars, ", the stars of the tiles at the notches"),

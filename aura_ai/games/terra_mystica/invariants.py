@@ -23,7 +23,7 @@ def broken(s: Array, template: Array) -> list[str]:
 
 
 def constraints(template: Array) -> tuple[Constraint, ...]:
-    """Return the fields that follow from others, and from the supply of a template."""
+    """Return the rows of a template, which has all tiles."""
     return (
         positions.acting(at.node, at.NODE_OVER),
         Constraint("target", lambda _: at.NONE, " unless its terrain is to be named", _NOT_COLOUR),
