@@ -28,8 +28,7 @@ def place(s: Array, fields: Mapping[str, Any]) -> None:
         ],
     }
     at.layout.put(s, values)
-    for name, counts in zip(("water", "animals"), zip(*symbols(s), strict=True), strict=True):
-        at.layout[name].used(s)[...] = counts
+    at.layout["water"].used(s)[:], at.layout["animals"].used(s)[:] = zip(*symbols(s), strict=True)
     if s[at.auto] and fields["node"] in ("TURN_WINDOW", "SCORING_WINDOW"):
         windows.take_free(s, int(s[TO_ACT]))
     flow.run(s)

@@ -55,10 +55,8 @@ def _tile_stars(s: Array) -> list[int]:
 def _works(s: Array) -> list[bool]:
     """Return for each seat whether its level-1 improvement works (S-15.4)."""
     owned = at.layout["level1"].used(s) >= 0
-    return [
-        bool(has and gains.marked_notches(s, seat, at.IMPROVE_LEVEL1) == 3)
-        for seat, has in enumerate(owned)
-    ]
+    marked = (gains.marked_notches(s, seat, at.IMPROVE_LEVEL1) for seat in range(len(owned)))
+    return [bool(has and number == 3) for has, number in zip(owned, marked, strict=True)]
 
 
 def _deciding(s: Array) -> int | range:
