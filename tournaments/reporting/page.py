@@ -100,11 +100,12 @@ def _rating(
             WINS,
             SCORE,
         ]
-        columns += [
-            Column(band, lambda row, band=band: row["bands"][band], percent)
-            for band in pool["bands"]
-        ]
+        columns += [Column(band, partial(_band, band), percent) for band in pool["bands"]]
     return Table(columns, anchored(rows, anchor))
+
+
+def _band(name: str, row: dict[str, Any]) -> object:
+    return row["bands"][name]
 
 
 def _effect(key: str, rows: list[dict[str, Any]]) -> Table:
