@@ -80,7 +80,7 @@ class BotError(Exception):
 
 
 class ToldError(BotError):
-    """A bot failed and its process said so, which is in order and may go on."""
+    """A bot failed and its process reported it; the process is intact and may continue."""
 
 
 def explain(error: BaseException) -> BotError:
@@ -124,7 +124,7 @@ def _asks(trace: TracebackType) -> bool:
 
 
 def ignored() -> suppress:
-    """Let nothing out that a bot raises inside; Ctrl-C passes."""
+    """Suppress whatever a bot raises inside; Ctrl-C passes."""
     return suppress(*RAISED)
 
 

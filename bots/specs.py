@@ -96,7 +96,7 @@ def split_file(spec: str) -> tuple[Path, str]:
 
 
 def _expanded(word: str) -> Path:
-    """Return a path with the home that it begins with; one of nobody stays as it is written."""
+    """Return a path with its home folder expanded; that of an unknown user stays as written."""
     return Path(os.path.expanduser(word))
 
 

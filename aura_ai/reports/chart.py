@@ -280,7 +280,7 @@ def in_percent(axis: Axis) -> None:
 
 
 def themed(figure: Figure, label: str) -> str:
-    """Return a picture for a page: no ground of its own, and the page's colours.
+    """Return a picture for a page: a transparent background, and the page's colours.
 
     Args:
         figure: The picture.

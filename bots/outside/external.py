@@ -211,7 +211,7 @@ class ExternalBot(Bot):
 
     @contextmanager
     def _killing(self) -> Iterator[None]:
-        """Leave nothing of the process when a question asked inside fails."""
+        """End the process when a question asked inside fails."""
         try:
             yield
         except BaseException as error:

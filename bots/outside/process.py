@@ -90,7 +90,7 @@ class Process:
         self._deaf = self._mute = False
 
     def tell(self, line: bytes) -> None:
-        """Send a line that nobody answers."""
+        """Send a line that needs no answer."""
         self._note(TO, line)
         self._unsent += line
         self._write()
@@ -132,7 +132,7 @@ class Process:
             self._wait(remainder)
 
     def unasked(self, seconds: float) -> bytes:
-        """Return the output of the bot, within a time, that nobody asked for."""
+        """Return unrequested output of the bot, within a time."""
         end = monotonic() + seconds
         while (remainder := end - monotonic()) > 0 and not (self._unread or self._mute):
             self._wait(remainder)

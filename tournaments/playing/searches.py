@@ -29,7 +29,7 @@ class Notes:
         self._rows: list[list[float]] = []
 
     def note(self, ply: int, seat: int, seconds: float) -> float | None:
-        """Note a decision that took so long, unless its bot has nothing new to say; return its value."""
+        """Store a decision and its time, unless its bot reports nothing new; return its value."""
         info = self._bots[seat].info
         if info is None or info is self._known[seat]:
             return None

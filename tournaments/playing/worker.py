@@ -44,7 +44,7 @@ _WAITING = (failures.HANG, failures.SLOW_START)
 
 @dataclass(frozen=True)
 class Conduct:
-    """How games are played, which changes none of them.
+    """How games are played, without an effect on their moves.
 
     Attributes:
         log: Folder for a log of every bot in every process of the match, None for none.

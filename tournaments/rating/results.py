@@ -223,7 +223,7 @@ class PoolResults:
         return np.asarray(first / shared[:, None])
 
     def games_of(self, index: int) -> int:
-        """Return in how many games somebody took part."""
+        """Return the number of games of a bot."""
         return int(np.count_nonzero(functools.reduce(np.logical_or, (self.bots == index).T)))
 
 

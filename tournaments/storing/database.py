@@ -191,7 +191,7 @@ class Store:
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """Write all that is written inside, or nothing.
+        """Write everything inside as one transaction.
 
         Raises:
             UseError: It cannot be written, or the file has gone.

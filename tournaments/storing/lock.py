@@ -133,7 +133,7 @@ def _identity(file: Path | int) -> tuple[int, int]:
 
 
 def _locked(number: int) -> bool:
-    """Lock the byte of an open file; return False where somebody else has locked it.
+    """Lock the byte of an open file; return False if another process has locked it.
 
     Raises:
         OSError: The file system has no locks.

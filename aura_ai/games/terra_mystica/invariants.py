@@ -100,7 +100,7 @@ def _cards(s: Array) -> Iterator[str]:
 
 
 def _passing(s: Array) -> Iterator[str]:
-    """The first to pass has passed, and somebody is the first (T-5.7, T-14.2)."""
+    """The first seat to pass has passed, and there is one (T-5.7, T-14.2)."""
     if s[at.phase] != at.PHASE_ACTION:
         return
     passed = [seat for seat, flag in enumerate(at.layout["passed"].used(s).tolist()) if flag]

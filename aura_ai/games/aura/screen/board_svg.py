@@ -105,7 +105,7 @@ def _fields(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
 
 
 def _tile(s: Array, lit: svg.Lit, tile: int, size: float) -> svg.Markup:
-    """Return a field as land: its pay as medals, its crops as far as they have grown, what is above."""
+    """Return a field as land: its pay as medals, its crops as grown so far, what is above."""
     crop, kind = int(s[at.crop + tile]), int(s[at.cloud + tile])
     font = 13 if size < 0.8 * BIGGEST_TILE else 16
     on_tile = s[at.drops + at.MAX_SEATS * tile :][: at.MAX_SEATS]
@@ -176,7 +176,7 @@ def _plants(crop: int, n: int, ripe: int, size: float, covered: bool) -> Iterato
 def _drops(
     lit: svg.Lit, where: str, tile: int, counts: Array, size: float, y: float
 ) -> list[svg.Markup]:
-    """Return the drops of each owner in a row, those of none left out."""
+    """Return the drops of each owner in a row, without owners that have none."""
     owners = [owner for owner, n in enumerate(counts) if n]
     step = min(0.21 * size, 0.8 * size / max(1, len(owners)))
     first = 0.49 * size - step * (len(owners) - 1) / 2

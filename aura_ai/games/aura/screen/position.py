@@ -1,4 +1,4 @@
-"""JSON positions of Aura: the stage of the turn, cards that nobody wrote down, and memory.
+"""JSON positions of Aura: the stage of the turn, cards that are left out, and memory.
 
 Most of it is the declared table (:mod:`aura_ai.contract.positions`; ``docs/games/aura/positions.md``).
 """
@@ -108,7 +108,7 @@ def _read_memory(s: Array, fields: Fields) -> None:
 
 # --- cards ---------------------------------------------------------------------------------------
 def _complete_cards(s: Array, template: Array, fields: Fields, entries: Entries) -> None:
-    """Let what is nowhere else lie in the deck, and hide what is not known, as a view does.
+    """Put the remaining cards into the deck, and hide what is not known, as a view does.
 
     Raises:
         RulesError: There are too few cards, the deck is not the remainder, or the observer's own
@@ -167,7 +167,7 @@ def _hands_to_deal(s: Array) -> Iterator[tuple[int, int]]:
 
 
 def _deal_unknown(s: Array) -> None:
-    """Deal the cards that nobody wrote down, all splits alike (E-4)."""
+    """Deal the cards that are left out, all splits alike (E-4)."""
     deck = at.layout["deck"].used(s)
     for _, _, row in _groups(s):
         if row[-1] >= 0:

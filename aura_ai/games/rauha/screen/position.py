@@ -74,7 +74,7 @@ def _come(s: Array) -> None:
 
 
 def _complete_packs(s: Array, entries: positions.Entries) -> None:
-    """Let there be cards that are not known where the point of the turn needs them."""
+    """Add unknown cards where the point of the turn needs them."""
     for seat, cards in enumerate(at.layout["left"].used(s)):
         if len(set(known := cards[cards >= 0].tolist())) != len(known):
             raise fail(f"seats[{seat}].left", "must not name anything twice")
@@ -116,7 +116,7 @@ def _located(s: Array) -> set[int]:
 
 
 def _complete_memory(s: Array, seat: int) -> None:
-    """Let a seat know, whatever was given, the open cards and those that it has handled itself."""
+    """Add the open cards and those that a seat has handled to its knowledge, whatever was given."""
     belief.see_table(s, seat)
     belief.see_own(s, seat, int(belief.now(s)))
     handled = [card for card in at.layout["left"].used(s)[seat].tolist() if card >= 0]
@@ -169,7 +169,7 @@ def _sample_view(s: Array, observer: int, located: set[int]) -> None:
 
 
 def _deal_unknown(s: Array, located: set[int]) -> None:
-    """Deal the cards that nobody wrote down, all orders alike."""
+    """Deal the cards that are left out, all orders alike."""
     age_now = 1 if int(belief.now(s)) & at.STEP_AGE_2 else 0
     for age in range(at.N_AGES):
         start = at.decks + at.N_AGE_CARDS * age

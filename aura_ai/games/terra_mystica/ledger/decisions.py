@@ -159,7 +159,7 @@ class ReplayState:
 
     # --- answers ----------------------------------------------------------------------------------
     def answer(self, seat: int, amount: int, faction: int, takes: bool) -> bool:
-        """Take or refuse a power offer, if there is such a one (T-18.4, T-18.5).
+        """Take or refuse a power offer, if there is one (T-18.4, T-18.5).
 
         Args:
             amount: Power offered, or the part of it that can be taken; 0 for any.

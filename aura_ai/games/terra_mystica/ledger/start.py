@@ -92,7 +92,7 @@ def start_of(ledger: Ledger, late: bool) -> tuple[Game, Array]:
 
 
 def setups_of(path: Path, data: Path | None) -> list[Setup] | None:
-    """Return the set-up of a ledger, before its first dwelling; none of a game that somebody left.
+    """Return the set-up of a ledger, before its first dwelling; none of a game that a player left.
 
     The data file is not read.
 

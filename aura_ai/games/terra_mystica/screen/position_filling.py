@@ -144,7 +144,7 @@ def _complete_first_pass(s: Array, names: set[str]) -> None:
 
 
 def _place(s: Array, seat: int) -> int:
-    """Return the place of a seat in the turn order, 0 where it is in none."""
+    """Return the place of a seat in the turn order, 0 if it has none."""
     order = at.layout["order"].used(s).tolist()
     return order.index(seat) if seat in order else 0
 
