@@ -238,7 +238,7 @@ def show(results: Path, picture: Path | None) -> None:
     click.echo(f"| game | fault | seats | reports | {' | '.join(f'{n:,}' for n in SIZES)} | 95 % |")
     click.echo("|---" * (5 + len(SIZES)) + "|")
     for seats in sorted({line[3] for line in lines}):
-        for game, kind, strength, flags, n in counts(lines, seats):
+        for game, kind, strength, flags, n in sorted(counts(lines, seats)):
             ends = scipy.stats.binomtest(flags[-1], n).proportion_ci(method="wilson")
             cells = " | ".join(map(str, flags))
             name = f"{kind}, {strength}" if kind else strength
@@ -280,8 +280,7 @@ def draw(lines: list[list[str]], file: Path) -> None:
         axes.spines[["top", "right"]].set_visible(False)
     named = [name for name in LOOK if name in handles]
     figure.legend([handles[n] for n in named], named, loc="outside lower center", ncols=len(LOOK))
-    figure.supxlabel("games", fontsize=8)
-    figure.supylabel("% of reports flagged", fontsize=8)
+    figure.supylabel("% flagged, by games", fontsize=8)
     plt.savefig(file, format="svg", metadata={"Date": None})
 
 
