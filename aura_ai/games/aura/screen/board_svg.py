@@ -319,7 +319,7 @@ def _seats(s: Array, viewer: int, lit: svg.Lit, room: float) -> svg.Panel:
         parts.append(lit.part(("name", seat), *words))
         values = [int(s[field + seat]) for field in _COLUMN_FIELDS] + [_held(s, seat)]
         for i, value in enumerate(values):
-            sign = [_STORED[i](middles[i] - 17, y - 6, 8)] if i in _STORED else []
+            sign = [_STORED[i](middles[i] - 20, y - 6, 7)] if i in _STORED else []
             number = svg.text(middles[i], y, value, 16, bold=i == 0)
             parts.append(lit.part(("good" if i else "points", seat, i), *sign, number))
     return svg.panel("Seats", room, 16 + ROW * seats, *parts)
@@ -343,9 +343,10 @@ def _track(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     for step in range(int(s[at.track_cap]) + 1):
         there = [seat for seat in range(int(s[SEATS])) if s[at.wins + seat] == step]
         space = [
-            svg.rect(2, 2, wide - 4, high - 4, frame=False),
-            svg.label(7, 17, step, 13, look="soft"),
-            svg.text(wide - 7, 17, int(s[at.track + step]), 13, "end"),
+            svg.rect(2, 2, wide - 4, high - 4, "url(#track)", 9, None, False),
+            svg.label(7, 18, step, 12),
+            svg.circle(wide - 16, 15, 11, "url(#gold)", "#6b4a1f"),
+            svg.text(wide - 16, 19, int(s[at.track + step]), 12, bold=True, look="on"),
         ]
         for i, seat in enumerate(there):
             spot = 0.5 * wide + 20 * (i % 2 - 0.5), 33 + 18 * (i // 2)

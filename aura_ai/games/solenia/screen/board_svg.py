@@ -141,7 +141,9 @@ def _cell(s: Array, cell: int, lit: svg.Lit, wide: float, high: float) -> svg.Ma
         words += f": {plain(s, names.card_words(s, placed))} of seat {seat}"
         words += "" if owner >= 0 else ", on its way"
     if cell == at.AIRSHIP:
-        body.append(symbols_svg.SYMBOLS["airship"](0.78 * wide, max(10.0, 0.16 * high), 0.2 * wide))
+        # on a slim card below the hole, where nothing else is
+        x, y = (0.3 * wide, 0.86 * high) if high < SLIM else (0.78 * wide, 0.16 * high)
+        body.append(symbols_svg.SYMBOLS["airship"](x, y, (0.17 if high < SLIM else 0.2) * wide))
         words += ", airship"
     return lit.part(("cell", cell), *body, words=words)
 
@@ -324,7 +326,10 @@ def _notches(s: Array, seat: int, side: int, lit: svg.Lit, room: float) -> list[
     for notch in range(most):
         tile = int(s[start + notch])
         fill = "var(--paper)" if tile >= 0 else f"url(#notch-{names.SIDE_WORDS[side]})"
-        body = [svg.rect(2, 0, wide - 4, NOTCH_HEIGHT, fill, 7)]
+        body = [
+            svg.rect(2, 0, wide - 4, NOTCH_HEIGHT, fill, 7, None),
+            svg.rect(2, 0, wide - 4, NOTCH_HEIGHT, "url(#sheen)", 7, None, False),
+        ]
         words = f"{names.SIDE_WORDS[side]} notch {notch + 1}: "
         if tile >= 0:
             worth: list[str | svg.Sign] = [str(int(s[at.stars + tile])), symbols_svg.GOLD]
