@@ -110,8 +110,13 @@ def test_the_table_shows_ratings_failures_the_notice_and_the_zero_of_an_anchor(m
     for rows in (data["overall"], two, solo):
         row = next(row for row in rows if row["bot"] == "random")
         assert row["elo"] == 0
-        assert row["low"] < 0 < row["high"]
-    # no number beside the zero: its interval is that of the distance to the mean
+        assert row["low"] == row["high"] == 0
+    # of two bots the mean lies in the middle: the difference is uncertain twice as much
+    (mean, apart) = (
+        next(row for row in each["ratings"] if row["bot"] != "random")
+        for each in (shown(mixed)["pools"][0], data["pools"][0])
+    )
+    assert apart["high"] - apart["low"] == pytest.approx(2 * (mean["high"] - mean["low"]), abs=1)
     lines = call("show", mixed, "--anchor", "random").output.splitlines()
     assert max(map(len, lines[:6])) < 120
     zeros = [line.split()[1:3] for line in lines if re.match(r" *random .*\+0 ", line)]

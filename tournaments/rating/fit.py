@@ -94,6 +94,11 @@ class Fit:
         """Uncertainty of each strength, which is a distance to the mean."""
         return self.spread(centre(len(self.strength)))
 
+    def spread_from(self, bot: int) -> Spread:
+        """Return the uncertainty of each bot's distance to one of them."""
+        everyone = np.eye(len(self.strength))
+        return self.spread(everyone - everyone[bot])
+
     def superiority(self) -> Floats:
         """Return ``float[bots, bots]``: how likely the row's bot is stronger than the column's."""
         n = len(self.strength)

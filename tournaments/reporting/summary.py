@@ -254,13 +254,14 @@ def _ratings(
 ) -> list[dict[str, Any]]:
     """Return a row for everyone in ``games``; only ``names`` of a fit are rated.
 
-    An anchor moves the zero; the interval stays that of the distance to the mean, which is the
-    only one that all bots, the anchor too, have in common.
+    Strengths and intervals are distances to the mean, or to an anchor, which is not uncertain then.
     """
     rated: dict[str, dict[str, Any]] = {}
     if fitted is not None:
-        strength, half = fitted.strength, fitted.own_spread.half
-        zero = strength[names.index(anchor)] if anchor in names else 0.0
+        strength, half, zero = fitted.strength, fitted.own_spread.half, 0.0
+        if anchor in names:
+            place = names.index(anchor)
+            zero, half = strength[place], fitted.spread_from(place).half
         rated = {n: _interval(s - zero, h) for n, s, h in zip(names, strength, half, strict=True)}
     unknown = dict.fromkeys(("elo", "low", "high"))
     return [{"bot": n, **rated.get(n, unknown), "games": c} for n, c in games.items()]
