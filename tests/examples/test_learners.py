@@ -137,6 +137,5 @@ def test_ppo_learns_and_plays(ppo, tmp_path, monkeypatch):
 @pytest.mark.parametrize("game", ["rauha", "solenia", "terra_mystica"])
 def test_lessons_are_enough_for_first_wins_against_greedy(ppo, game):
     """The way of docs/beat-greedy.md, begun: a network that has learnt nothing never wins."""
-    network = ppo.train(game, 2, 30, told=lambda line: None)
-    share, half = ppo.evaluate(network, game, 2, "greedy", games=256)
+    share, half = ppo.evaluate(ppo.train(game, 2, 30), game, 2, "greedy", games=256)
     assert share - half > 0.05
