@@ -178,7 +178,8 @@ def test_looking_writes_nothing_and_leads_nowhere_else(watcher: TestClient, play
         "/first.db/games/1?as=7": 422,
         "/first.db/games/1?at=x": 422,
     }.items():
-        assert watcher.get(f"/tournaments{path}").status_code == status, path
+        refusal = watcher.get(f"/tournaments{path}")
+        assert (refusal.status_code, str(played) in refusal.text) == (status, False), path
     assert watcher.post("/tournaments", data={"secret": secret_of(watcher)}).status_code == 403
 
 

@@ -7,7 +7,8 @@ a large one is not read again immediately: a table that takes a second is made a
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -108,16 +109,18 @@ class Folder:
         except AuraError as error:
             return Line(name, problem=_unnamed(error, self.path))
 
-    def open(self, name: str) -> Store:
+    @contextmanager
+    def open(self, name: str) -> Iterator[Store]:
         """Open a tournament for reading.
 
         Raises:
-            AuraError: No tournament has that name, or it cannot be read.
+            AuraError: No tournament has that name, or it, or what is asked of it, cannot be read.
         """
         path = self._database(name)
         try:
             # the whole file is checked at the first look; what comes later is read as it is
-            return Store.read(path, checked=name in self._kept)
+            with Store.read(path, checked=name in self._kept) as store:
+                yield store
         except AuraError as error:
             raise HttpError(422, _unnamed(error, self.path)) from None
 
