@@ -10,7 +10,7 @@ import pytest
 
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.ledger.decisions import CannotPlayError, Replayed
-from aura_ai.games.terra_mystica.ledger.replay import Player
+from aura_ai.games.terra_mystica.ledger.replay import LedgerPlayer
 from aura_ai.games.terra_mystica.ledger.text import Ledger, Row
 from aura_ai.games.terra_mystica.rules.choices import list_node
 from tests.vectors import Make
@@ -39,7 +39,7 @@ class Rows(Engine):
         list_node(self.s, int(self.s[at.node]))
         self.factions = at.layout["faction"].used(self.s).tolist()
         ledger = Ledger("own", options=set(words), rows=[row_of(f, "setup") for f in self.factions])
-        self.player = Player(self.game, self.s, Replayed(ledger))
+        self.player = LedgerPlayer(self.game, self.s, Replayed(ledger))
         self.offered: list[int] = []
 
     def play(self, seat: int, commands: str, cults: tuple[int, ...] = (0, 0, 0, 0)) -> list[int]:

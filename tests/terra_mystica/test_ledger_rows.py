@@ -10,7 +10,7 @@ from aura_ai.games import load
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.ledger.decisions import CannotPlayError, Replayed
 from aura_ai.games.terra_mystica.ledger.numbers import numbers_of
-from aura_ai.games.terra_mystica.ledger.replay import Player
+from aura_ai.games.terra_mystica.ledger.replay import LedgerPlayer
 from aura_ai.games.terra_mystica.ledger.text import Ledger
 from aura_ai.games.terra_mystica.rules.choices import list_node
 from aura_ai.games.terra_mystica.screen.names import shipped
@@ -141,7 +141,7 @@ def test_the_row_of_ice_maidens_holds_what_comes_next() -> None:
     s[at.replay] = 1
     game.kernels.setup(s, 1)
     ledger = Ledger("own", rows=[row_of(f, "setup") for f in (at.NOMADS, at.ICE_MAIDENS)])
-    player = Player(game, s, Replayed(ledger))
+    player = LedgerPlayer(game, s, Replayed(ledger))
     player.play_row(row_of(at.ICE_MAIDENS, "pick-color blue"))
     player.play_row(row_of(at.ICE_MAIDENS, "+fav7. build f3"))
     hexes = shipped().maps["original"].names
