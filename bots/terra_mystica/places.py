@@ -42,16 +42,16 @@ def join(s: Array, o: Outlook, hex_: int, link: int) -> None:
     own, indent = at.own + at.N_ROWS * o.seat, int(s[at.first_indent])
     land.clear(s, at.set_a)
     land.put(s, at.set_a, land.cell_of(s, hex_))
-    more = True
-    while more:
-        more = False
-        above = 0
+    for _ in range(at.N_HEXES):
+        more, above = False, 0
         for row in range(at.N_ROWS):
             mine, before = int(s[own + row]), int(s[at.set_a + row])
             near = above | (int(s[at.set_a + row + 1]) if row + 1 < at.N_ROWS else 0)
             near |= near >> 1 if (indent + row) & 1 else near << 1
             here, wider = 0, (before | near) & mine
-            while wider != here:
+            for _ in range(at.N_COLUMNS):
+                if wider == here:
+                    break
                 here = wider
                 wider = (here | here << 1 | here >> 1) & mine
             if here != before:
@@ -71,6 +71,8 @@ def join(s: Array, o: Outlook, hex_: int, link: int) -> None:
                 ):
                     land.put(s, at.set_a, other)
                     more = True
+        if not more:
+            return
 
 
 @jit

@@ -235,5 +235,5 @@ def test_a_game_that_is_watched_is_told_in_the_words_of_the_table() -> None:
         session.choose(chance.choice(session.legal()))
         if session.log(0)[-1].text == "done":
             break
-    moment = playback._moment(session, ["random", "greedy"], {}, session.ply, 0)
+    moment = playback._moment(session, ["random", "greedy"], {}, 1, session.ply, 0)
     assert "End turn" in routes._game_page("moment.html", "all.db", 1, moment, "")

@@ -132,7 +132,7 @@ def test_lines_and_reasons_are_said_in_plain_words() -> None:
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a review judge at once."""
-    judged = lambda _s, ply, *_: Judgement(ply, 0, "made", "best", 0.0, 0.5)  # noqa: E731
+    judged = lambda _s, ply, *_, **_more: Judgement(ply, 0, "made", "best", 0.0, 0.5)  # noqa: E731
     monkeypatch.setattr(reviews, "judge", judged)
 
 
@@ -168,7 +168,7 @@ def test_a_review_that_breaks_off_says_so(client: TestClient, monkeypatch) -> No
     me = begin(client)
     me.play_on()
 
-    def broken(*_: object) -> Judgement:
+    def broken(*_: object, **_more: object) -> Judgement:
         raise ZeroDivisionError
 
     monkeypatch.setattr(reviews, "judge", broken)
@@ -184,7 +184,7 @@ def test_a_review_that_was_stopped_goes_on_where_it_was(
     me.play_on()
     actor, looked = me.actor(), []
 
-    def quick(_session: object, ply: int, *_: object) -> Judgement:
+    def quick(_session: object, ply: int, *_: object, **_more: object) -> Judgement:
         looked.append(ply)
         if len(looked) == 3:
             actor.ask(games.Game.stop_review, store.access(me.game)[0]).result()
