@@ -1,4 +1,4 @@
-"""Python processes that this one starts: the present folder is none of the places they import from.
+"""Child processes that do not import from the working directory.
 
 A user's folder may well hold a ``random.py``. The program itself does not look there, as a script looks
 in its own folder; an interpreter that is started with ``-m`` or ``-c`` does, unless ``-P`` is given.
@@ -22,7 +22,7 @@ _LOCK = threading.Lock()
 
 @contextmanager
 def _safe_path() -> Iterator[str | None]:
-    """Let interpreters that are started inside not import from the present folder.
+    """Keep interpreters that are started inside from importing from the working directory.
 
     Yields:
         What the variable was before, and is again after it.

@@ -148,36 +148,33 @@ def no_solo_value(s: Array, out: Floats) -> bool:
 
 @dataclass(frozen=True, eq=False)
 class Heuristics:
-    """The rules of thumb of a game, as compiled kernels that read only what a seat may know.
-
-    Attributes:
-        module: Name of the module that declares them, which imports whatever they read: kernels that
-            are made of them are cached by its sources.
-        table: Names and meanings of the weights.
-        expert: Weights of the balanced policy.
-        look: ``(s, legal, n, w) -> facts``: common facts of all actions of the seat to act.
-        gain: ``(s, action, facts, w) -> float``: the worth of an action to it.
-        evaluate: ``(s, seat, w) -> float``: the score that a seat may expect in the end.
-        phase: ``(s) -> int``: the round; it grows.
-        scale: ``(s) -> float``: the advantage that makes a win ``e`` times as likely.
-        temperature: The gain that makes an action ``e`` times as likely in the prior.
-        value_weights: Weights of the leaf value, None for the expert's.
-        exact: ``(s) -> bool``: whether near ties are not left to chance here.
-        solo: ``(s, out) -> bool``: write the leaf value of a game without rivals, else return False.
-    """
+    """The rules of thumb of a game, as compiled kernels that read only what a seat may know."""
 
     module: str
+    """Name of the module that declares them, which imports whatever they read: kernels that are made of
+    them are cached by its sources."""
     table: WeightTable
+    """Names and meanings of the weights."""
     expert: Weights
+    """Weights of the balanced policy."""
     look: Callable[..., Any]
+    """``(s, legal, n, w) -> facts``: common facts of all actions of the seat to act."""
     gain: Callable[..., Any]
+    """``(s, action, facts, w) -> float``: the worth of an action to it."""
     evaluate: Callable[..., Any]
+    """``(s, seat, w) -> float``: the score that a seat may expect in the end."""
     phase: PhaseCounter
+    """``(s) -> int``: the round; it grows."""
     scale: Callable[..., Any]
+    """``(s) -> float``: the advantage that makes a win ``e`` times as likely."""
     temperature: float
+    """The gain that makes an action ``e`` times as likely in the prior."""
     value_weights: Weights | None = None
+    """Weights of the leaf value, None for the expert's."""
     exact: Callable[..., Any] = never
+    """``(s) -> bool``: whether near ties are not left to chance here."""
     solo: Callable[..., Any] = no_solo_value
+    """``(s, out) -> bool``: write the leaf value of a game without rivals, else return False."""
 
     @property
     def game(self) -> str:

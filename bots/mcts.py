@@ -55,38 +55,36 @@ RANDOM_MOVES, EXACT = "random_move_rate", "exact_plies"
 class TreeSearch:
     """A search bot as a value.
 
-    Attributes:
-        params: Parameters of the search.
-        multiplayer: Those of games of more than two players, None for the same.
-        steering: Kernels and learned models that steer it.
-        budget: Budget of a decision.
-        turn: Seconds for all decisions of a turn instead of the budget for each; 0 for none.
-        random_move_rate: Part of the decisions that are made blindly.
-        plans: Whether it plans the decisions of its seat (:mod:`aura_ai.search.planning`).
-        exact_plies: Whether the other seat wins after the move to be made is looked at exactly, from so
-            many decisions before the longest end of a game on; 0 for never
-            (:mod:`aura_ai.search.exact_search`). Only where ``params.solver`` is on.
-        ponder: Whether it thinks while others decide; only without ``plans``.
-        weights: Folder in which learned weights are looked for first, empty for the shipped ones alone.
-        names: Parts of the steering that were chosen by name, by parameter
-            (:data:`aura_ai.bots.models.KINDS`).
-
     Raises:
         RulesError: A value is out of range, or playouts are cut off where nothing values what is left.
         UseError: A file of weights is damaged.
     """
 
     params: SearchParams = TEXTBOOK
+    """Parameters of the search."""
     multiplayer: SearchParams | None = None
+    """Those of games of more than two players, None for the same."""
     steering: Steering = UNSTEERED
+    """Kernels and learned models that steer it."""
     budget: Budget = USUAL
+    """Budget of a decision."""
     turn: float = 0.0
+    """Seconds for all decisions of a turn instead of the budget for each; 0 for none."""
     random_move_rate: float = 0.0
+    """Part of the decisions that are made blindly."""
     plans: bool = False
+    """Whether it plans the decisions of its seat (:mod:`aura_ai.search.planning`)."""
     exact_plies: int = 0
+    """Whether the other seat wins after the move to be made is looked at exactly, from so many decisions
+    before the longest end of a game on; 0 for never (:mod:`aura_ai.search.exact_search`). Only where
+    ``params.solver`` is on."""
     ponder: bool = False
+    """Whether it thinks while others decide; only without ``plans``."""
     weights: str = ""
+    """Folder in which learned weights are looked for first, empty for the shipped ones alone."""
     names: Mapping[str, str] = field(default_factory=dict)
+    """Parts of the steering that were chosen by name, by parameter
+    (:data:`aura_ai.bots.models.KINDS`)."""
 
     def __post_init__(self) -> None:
         rate, trees, sims = self.random_move_rate, self.budget.trees, self.budget.sims

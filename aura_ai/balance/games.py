@@ -29,33 +29,30 @@ LOOKS = "looks"
 
 @dataclass(frozen=True)
 class Lineup:
-    """All games of one line-up that were played to their end; game ``g`` is row ``g`` of every array.
-
-    Attributes:
-        pool: All games of its pool.
-        match: The line-up and its part.
-        level: The bots that played, in words.
-        numbers: ``int64[g]`` numbers of the games in the database.
-        clusters: ``int64[g]`` number of the set-up; all line-ups share set-ups.
-        challenger: ``int64[g]`` seat of the match's first bot, -1 in a mirror.
-        places: ``int64[g, seats]``.
-        scores: ``float64[g, seats]``.
-        wins: ``float64[g, seats]`` share of the win.
-        plies: ``int64[g]``.
-        failed: Games that ended early, not among the rows.
-    """
+    """All games of one line-up that were played to their end; game ``g`` is row ``g`` of every array."""
 
     pool: Games
+    """All games of its pool."""
     match: Match
+    """The line-up and its part."""
     level: str
+    """The bots that played, in words."""
     numbers: Longs
+    """``int64[g]`` numbers of the games in the database."""
     clusters: Longs
+    """``int64[g]`` number of the set-up; all line-ups share set-ups."""
     challenger: Longs
+    """``int64[g]`` seat of the match's first bot, -1 in a mirror."""
     places: Longs
+    """``int64[g, seats]``."""
     scores: Floats
+    """``float64[g, seats]``."""
     wins: Floats
+    """``float64[g, seats]`` share of the win."""
     plies: Longs
+    """``int64[g]``."""
     failed: int
+    """Games that ended early, not among the rows."""
 
     def __len__(self) -> int:
         return len(self.numbers)

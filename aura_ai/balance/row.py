@@ -30,46 +30,43 @@ PLAIN = (
 
 @dataclass(frozen=True)
 class Row:
-    """One metric of one subject.
-
-    Attributes:
-        group: Group of the report.
-        metric: Name of the measured quantity.
-        subject: Of what: a seat, a role, a card; empty for the game as a whole.
-        estimate: The value with what each set-up contributes to it.
-        games: Games behind it.
-        level: The bots that played.
-        how: How to read it, one sentence.
-        unit: How to show it.
-        fair: Values that draw no flag, None for a row without a threshold.
-        threshold: The threshold in words, empty without one.
-        record: Number of a game in the database that shows it, None without one.
-        p: p value against the threshold, None for a row that is not tested.
-        flag: Fault in words, empty for none.
-        difference: Against the version before.
-        sides: Flags of a value below and above the fair ones, None for ``threshold``.
-        fault: Values at which a fault of the stated size begins, below and above; None where this row
-            excludes none.
-        corrected: ``p``, corrected for all rows of the report.
-    """
+    """One metric of one subject."""
 
     group: str
+    """Group of the report."""
     metric: str
+    """Name of the measured quantity."""
     subject: str
+    """Of what: a seat, a role, a card; empty for the game as a whole."""
     estimate: Estimate
+    """The value with what each set-up contributes to it."""
     games: int
+    """Games behind it."""
     level: str
+    """The bots that played."""
     how: str
+    """How to read it, one sentence."""
     unit: str = SHARE
+    """How to show it."""
     fair: Fair | None = None
+    """Values that draw no flag, None for a row without a threshold."""
     threshold: str = ""
+    """The threshold in words, empty without one."""
     record: int | None = None
+    """Number of a game in the database that shows it, None without one."""
     p: float | None = None
+    """p value against the threshold, None for a row that is not tested."""
     flag: str = ""
+    """Fault in words, empty for none."""
     difference: Estimate | None = None
+    """Against the version before."""
     sides: tuple[str, str] | None = None
+    """Flags of a value below and above the fair ones, None for ``threshold``."""
     fault: tuple[float, float] | None = None
+    """Values at which a fault of the stated size begins, below and above; None where this row excludes
+    none."""
     corrected: float = 1.0
+    """``p``, corrected for all rows of the report."""
 
     @property
     def value(self) -> float:

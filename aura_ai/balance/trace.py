@@ -100,40 +100,37 @@ def trace_game(
 
 @dataclass(frozen=True)
 class Traces:
-    """Decisions of some games, one after another; ``d`` of them, of ``g`` games.
-
-    Attributes:
-        starts: ``int64[g + 1]``: the decisions of game ``i`` are ``starts[i]:starts[i + 1]``.
-        game: ``int64[d]`` number of the game, from 0.
-        seats: ``int16[d]`` who decided.
-        actions: ``int16[d]`` chosen actions.
-        counts: ``int64[d]`` number of legal actions.
-        offered: ``int16``, legal actions, decision after decision.
-        phases: ``int64[d]`` the game's phase counter, which changes where a round ends.
-        values: ``float64[d, seats]`` chance to win of each seat before the decision.
-        ends: ``float64[g, seats]`` share of the win in the end.
-        finals: ``int16[g, size]`` last states.
-        value: Name of the source of the chances.
-        content: Content of the first :data:`MOST_CONTENT` games.
-        points: ``float64[games, seats]`` by source, of the first :data:`MOST_SCORED` games.
-        standings: For each game ``float64[phases + 1, seats]``: points at the start and at the end of
-            each phase; no games where the screen gives no scores.
-    """
+    """Decisions of some games, one after another; ``d`` of them, of ``g`` games."""
 
     starts: Longs
+    """``int64[g + 1]``: the decisions of game ``i`` are ``starts[i]:starts[i + 1]``."""
     game: Longs
+    """``int64[d]`` number of the game, from 0."""
     seats: Array
+    """``int16[d]`` who decided."""
     actions: Array
+    """``int16[d]`` chosen actions."""
     counts: Longs
+    """``int64[d]`` number of legal actions."""
     offered: Array
+    """``int16``, legal actions, decision after decision."""
     phases: Longs
+    """``int64[d]`` the game's phase counter, which changes where a round ends."""
     values: Floats
+    """``float64[d, seats]`` chance to win of each seat before the decision."""
     ends: Floats
+    """``float64[g, seats]`` share of the win in the end."""
     finals: Array
+    """``int16[g, size]`` last states."""
     value: str
+    """Name of the source of the chances."""
     content: Content
+    """Content of the first :data:`MOST_CONTENT` games."""
     points: dict[str, Floats]
+    """``float64[games, seats]`` by source, of the first :data:`MOST_SCORED` games."""
     standings: list[Floats]
+    """For each game ``float64[phases + 1, seats]``: points at the start and at the end of each phase; no
+    games where the screen gives no scores."""
 
     def after(self) -> Floats:
         """Return ``float64[d, seats]``: chances after each decision, in the end shares of the win."""

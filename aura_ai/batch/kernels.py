@@ -31,47 +31,44 @@ BEGIN, WAIT, BEGIN_HERE = -1, -2, -3
 
 
 class Games(NamedTuple):
-    """The arrays of ``n`` games; every row belongs to one game.
-
-    Attributes:
-        template: ``int16[size]``.
-        states: ``int16[n, size]``.
-        views: ``int16[n, size]``, by the seat to act.
-        legal: ``int16[n, max_legal]``, legal actions, ascending.
-        n_legal: ``int64[n]``, how many.
-        mask: ``bool[n, actions]``.
-        to_act: ``int64[n]``, -1 in a game that is over.
-        observation: ``float32[n, numbers]``, of the seat to act, of the caller's when the game is over.
-        rewards: ``float32[n, seats]``, of the game that ended in this step, else 0.
-        places: ``int64[n, seats]``, of the last game that ended.
-        scores: ``int64[n, seats]``, likewise.
-        done: ``bool[n]``, whether a game ended in this step.
-        episodes: ``int64[n]``, games begun before this one.
-        seeds: ``int64[n]``, of the game in progress.
-        bases: ``int64[n]``, from which the seeds of a row come.
-        chairs: ``int64[k]``, the caller's first seat in one game after another, over and over.
-        own: ``int64[n]``, that seat in the game in progress.
-        fresh: ``bool[n]``, whether the caller has not decided anything in it yet.
-    """
+    """The arrays of ``n`` games; every row belongs to one game."""
 
     template: Array
+    """``int16[size]``."""
     states: Array
+    """``int16[n, size]``."""
     views: Array
+    """``int16[n, size]``, by the seat to act."""
     legal: Array
+    """``int16[n, max_legal]``, legal actions, ascending."""
     n_legal: Longs
+    """``int64[n]``, how many."""
     mask: npt.NDArray[np.bool_]
+    """``bool[n, actions]``."""
     to_act: Longs
+    """``int64[n]``, -1 in a game that is over."""
     observation: npt.NDArray[np.float32]
+    """``float32[n, numbers]``, of the seat to act, of the caller's when the game is over."""
     rewards: npt.NDArray[np.float32]
+    """``float32[n, seats]``, of the game that ended in this step, else 0."""
     places: Longs
+    """``int64[n, seats]``, of the last game that ended."""
     scores: Longs
+    """``int64[n, seats]``, likewise."""
     done: npt.NDArray[np.bool_]
+    """``bool[n]``, whether a game ended in this step."""
     episodes: Longs
+    """``int64[n]``, games begun before this one."""
     seeds: Longs
+    """``int64[n]``, of the game in progress."""
     bases: Longs
+    """``int64[n]``, from which the seeds of a row come."""
     chairs: Longs
+    """``int64[k]``, the caller's first seat in one game after another, over and over."""
     own: Longs
+    """``int64[n]``, that seat in the game in progress."""
     fresh: npt.NDArray[np.bool_]
+    """``bool[n]``, whether the caller has not decided anything in it yet."""
 
 
 class Afterstates(NamedTuple):

@@ -31,25 +31,22 @@ def words_for(entries: int, width: int) -> int:
 
 @dataclass(frozen=True)
 class Axis:
-    """The meaning of one index of a grid.
-
-    Attributes:
-        name: Singular, as in ``drops[tile, seat]``.
-        size: Room in the array.
-        used: Slot of the state that tells how many are in use, None for all.
-        names: Name of each index, where they have names.
-        plural: Key under which JSON positions group the fields of this axis, such as ``tiles``.
-        first: Number of the first index where people count, such as 1 for cards numbered from 1.
-        by_seat: Whether the indices lie round the table as the seats do, under another name.
-    """
+    """The meaning of one index of a grid."""
 
     name: str
+    """Singular, as in ``drops[tile, seat]``."""
     size: int
+    """Room in the array."""
     used: int | None = None
+    """Slot of the state that tells how many are in use, None for all."""
     names: tuple[str, ...] = ()
+    """Name of each index, where they have names."""
     plural: str = ""
+    """Key under which JSON positions group the fields of this axis, such as ``tiles``."""
     first: int = 0
+    """Number of the first index where people count, such as 1 for cards numbered from 1."""
     by_seat: bool = False
+    """Whether the indices lie round the table as the seats do, under another name."""
 
     @property
     def turns(self) -> bool:
@@ -105,61 +102,58 @@ SEAT_COUNT = header.SEATS
 
 @dataclass(frozen=True)
 class Field:
-    """One declared field.
-
-    Attributes:
-        name: Name for people and programs.
-        start: Offset of the first entry.
-        axes: Axes of the indices; none for a single number.
-        strides: Distance of neighbours along each axis, in entries.
-        least: Smallest allowed value; ``none`` and ``hidden`` are allowed besides the range.
-        most: Largest allowed value.
-        doc: One line of meaning.
-        seen_by: See :data:`SeenBy`.
-        hidden: Entry of a view whose seat may not know the value, None if the field says nothing then.
-        words: Name of each value from 0 on, for a value that is a word.
-        none: Value that means that there is nothing, None if there is none.
-        members: For a bit set, the axis whose indices are its members.
-        of: For a value that is an index (a seat, a tile), the axis that it is an index of; the range
-            is what is in use of that axis, and the words are its names.
-        tally: Whether a row of the last axis that is hidden still tells its sum: ``hidden`` in all
-            places but the first, which makes the sum right. An empty row hides nothing.
-        part: Heading of the field in lists.
-        fixed: Whether the template holds it for good: an option or a number of the box, which no
-            position repeats.
-        listed: Whether the last axis is a list, filled up with ``none``.
-        width: Bits of an entry where the entries of the last axis are packed, as many to a word as
-            fit from the lowest bit on; 0 where each has a word of its own.
-        key: Where the data file has the number or the list of numbers, such as ``limits.hand_limit``
-            (:func:`aura_ai.contract.datafile.template`); empty for a field that the game fills itself.
-        seat_values: For a value that can name a seat, the value of seat 0, once for each thing that
-            it can say about a seat; the other seats follow it. Not needed with ``of`` seats.
-        kinds: Whether the values are kinds of things, not amounts, though they have no words.
-        default: Value in a position that leaves the field out, None for what the template holds.
-    """
+    """One declared field."""
 
     name: str
+    """Name for people and programs."""
     start: int
+    """Offset of the first entry."""
     axes: tuple[Axis, ...]
+    """Axes of the indices; none for a single number."""
     strides: tuple[int, ...]
+    """Distance of neighbours along each axis, in entries."""
     least: int
+    """Smallest allowed value; ``none`` and ``hidden`` are allowed besides the range."""
     most: int
+    """Largest allowed value."""
     doc: str
+    """One line of meaning."""
     seen_by: SeenBy = "all"
+    """See :data:`SeenBy`."""
     hidden: int | None = None
+    """Entry of a view whose seat may not know the value, None if the field says nothing then."""
     words: tuple[str, ...] = ()
+    """Name of each value from 0 on, for a value that is a word."""
     none: int | None = None
+    """Value that means that there is nothing, None if there is none."""
     members: Axis | None = None
+    """For a bit set, the axis whose indices are its members."""
     of: Axis | None = None
+    """For a value that is an index (a seat, a tile), the axis that it is an index of; the range is what
+    is in use of that axis, and the words are its names."""
     tally: bool = False
+    """Whether a row of the last axis that is hidden still tells its sum: ``hidden`` in all places but
+    the first, which makes the sum right. An empty row hides nothing."""
     part: str = ""
+    """Heading of the field in lists."""
     fixed: bool = False
+    """Whether the template holds it for good: an option or a number of the box, which no position
+    repeats."""
     listed: bool = False
+    """Whether the last axis is a list, filled up with ``none``."""
     width: int = 0
+    """Bits of an entry where the entries of the last axis are packed, as many to a word as fit from the
+    lowest bit on; 0 where each has a word of its own."""
     key: str = ""
+    """Where the data file has the number or the list of numbers, such as ``limits.hand_limit``
+    (:func:`aura_ai.contract.datafile.template`); empty for a field that the game fills itself."""
     seat_values: tuple[int, ...] = ()
+    """For a value that can name a seat, the value of seat 0, once for each thing that it can say about a
+    seat; the other seats follow it. Not needed with ``of`` seats."""
     kinds: bool = False
+    """Whether the values are kinds of things, not amounts, though they have no words."""
     default: int | None = None
+    """Value in a position that leaves the field out, None for what the template holds."""
 
     @property
     def shape(self) -> tuple[int, ...]:

@@ -38,31 +38,29 @@ class Kernels:
 
     ``legal``, ``apply`` and ``observe`` never allocate; ``determinize`` may use a small work space. What
     is written into belongs to the caller and may be longer.
-
-    Attributes:
-        setup: ``(s, seed)``: turn a copy of :attr:`Game.template` into a new game.
-        legal: ``(s, out) -> n``: write the legal actions, ascending, into ``int16[max_legal]``;
-            at least 2 unless the game is over (forced decisions are made without asking).
-        apply: ``(s, action)``: make one legal decision and run forward to the next real one; another
-            action leaves the state undefined.
-        observe: ``(s, seat, view)``: write what ``seat`` knows, with an empty generator.
-        determinize: ``(view)``: in place, fill what is unknown with a sample that agrees with the
-            view, and the decision's legal actions; uses the generator in ``view``. A state stays.
-        result: ``(s, place, score)``: write ``int64[seats]`` places (1 best, ties share the best)
-            and final scores of a finished game.
-        redraw: ``(s)``: in place, draw again what the rules drew ahead of time and no seat has seen,
-            such as the order of a deck; it follows from the generator in ``s`` and from what is left,
-            not from how that lay before. Only luck is measured by it (:mod:`aura_ai.luck`). None for a
-            game that draws when it reveals.
     """
 
     setup: Callable[[Array, int], None]
+    """``(s, seed)``: turn a copy of :attr:`Game.template` into a new game."""
     legal: Callable[[Array, Array], int]
+    """``(s, out) -> n``: write the legal actions, ascending, into ``int16[max_legal]``; at least 2
+    unless the game is over (forced decisions are made without asking)."""
     apply: Callable[[Array, int], None]
+    """``(s, action)``: make one legal decision and run forward to the next real one; another action
+    leaves the state undefined."""
     observe: Callable[[Array, int, Array], None]
+    """``(s, seat, view)``: write what ``seat`` knows, with an empty generator."""
     determinize: Callable[[Array], None]
+    """``(view)``: in place, fill what is unknown with a sample that agrees with the view, and the
+    decision's legal actions; uses the generator in ``view``. A state stays."""
     result: Callable[[Array, npt.NDArray[np.int64], npt.NDArray[np.int64]], None]
+    """``(s, place, score)``: write ``int64[seats]`` places (1 best, ties share the best) and final
+    scores of a finished game."""
     redraw: Callable[[Array], None] | None = None
+    """``(s)``: in place, draw again what the rules drew ahead of time and no seat has seen, such as the
+    order of a deck; it follows from the generator in ``s`` and from what is left, not from how that lay
+    before. Only luck is measured by it (:mod:`aura_ai.luck`). None for a game that draws when it
+    reveals."""
 
     @classmethod
     def of(cls, *modules: ModuleType) -> Kernels:
@@ -73,63 +71,57 @@ class Kernels:
 
 @dataclass(frozen=True)
 class Info:
-    """Facts about a game that need no compiled code.
-
-    Attributes:
-        name: Name on the command line.
-        title: Name for people.
-        players: Player counts that the game allows; 1 is a solo game.
-        options: Schema of the options, ``players`` excepted.
-        notice: Line that must accompany results.
-        version: Grows when a correction of the rules makes the same seeds give other games; results of
-            different versions do not mix.
-        chance: Whether set-up or play draws anything; without chance all seeds give one game.
-    """
+    """Facts about a game that need no compiled code."""
 
     name: str
+    """Name on the command line."""
     title: str
+    """Name for people."""
     players: tuple[int, ...]
+    """Player counts that the game allows; 1 is a solo game."""
     options: tuple[Option, ...]
+    """Schema of the options, ``players`` excepted."""
     notice: str = ""
+    """Line that must accompany results."""
     version: int = 1
+    """Grows when a correction of the rules makes the same seeds give other games; results of different
+    versions do not mix."""
     chance: bool = True
+    """Whether set-up or play draws anything; without chance all seeds give one game."""
 
 
 class Game(ABC):
-    """A game with its player count and options fixed; makes states.
-
-    Attributes:
-        info: See :class:`Info`.
-        kernels: See :class:`Kernels`.
-        players: Number of deciding seats, 0 to ``players - 1``.
-        seats: Number of scored seats; more than ``players`` when a game brings its own opponent.
-        options: Every option of the schema with its value.
-        template: ``int16[size]``, what ``setup`` starts from; holds options and component data.
-        size: Entries of a state array.
-        max_legal: Most legal actions at one decision.
-        n_actions: Number of action codes.
-        max_plies: Safe bound on the number of decisions of one game.
-        data_file: Component data file that was given in place of the game's own, else None.
-        package: Package of others that brought the game, None for a game of ours.
-        layout: The declared state (:mod:`aura_ai.contract.layout`), None for a game that declares none.
-        screen: What people see, a :class:`aura_ai.contract.screen.Screen`, which imports this module;
-            the registry sets it where the class does not.
-    """
+    """A game with its player count and options fixed; makes states."""
 
     info: Info
+    """See :class:`Info`."""
     kernels: Kernels
+    """See :class:`Kernels`."""
     players: int
+    """Number of deciding seats, 0 to ``players - 1``."""
     seats: int
+    """Number of scored seats; more than ``players`` when a game brings its own opponent."""
     options: dict[str, OptionValue]
+    """Every option of the schema with its value."""
     template: Array
+    """``int16[size]``, what ``setup`` starts from; holds options and component data."""
     size: int
+    """Entries of a state array."""
     max_legal: int
+    """Most legal actions at one decision."""
     n_actions: int
+    """Number of action codes."""
     max_plies: int
+    """Safe bound on the number of decisions of one game."""
     data_file: Path | None = None
+    """Component data file that was given in place of the game's own, else None."""
     package: str | None = None
+    """Package of others that brought the game, None for a game of ours."""
     layout: Layout | None = None
+    """The declared state (:mod:`aura_ai.contract.layout`), None for a game that declares none."""
     screen: Any
+    """What people see, a :class:`aura_ai.contract.screen.Screen`, which imports this module; the
+    registry sets it where the class does not."""
 
     @property
     @abstractmethod

@@ -74,71 +74,67 @@ def screen_of(game: Game) -> Screen:
 
 @dataclass(frozen=True)
 class Screen:
-    """The functions of a game that screens call; ``state`` and ``view`` are arrays unless typed.
-
-    Attributes:
-        describe: ``(state or view, action)``: an action in words, different for each legal action.
-        picture: ``(state or view, width)``: the table as text, no line longer than ``width``.
-        to_json: ``(game, state or view)``: the JSON position.
-        from_json: ``(game, position)``: the state of a JSON position; raises ``RulesError``.
-        draw: The board as SVG (:class:`Draw`), None for a game that a page shows as text.
-        plain: ``(view, text)``: words of an action, or news, as the page shows them to people, where
-            those that records and tools share are short.
-        in_public: ``(state, action)``: the part of a decision that other seats see, in words; None for
-            all of it.
-        stages: ``(state, action)``: yields ``(code, state)`` for the decision itself, then for every
-            stage and forced decision that ``apply`` runs through. ``code`` is the action, or
-            :data:`NOBODY`. The last state is the one that ``apply`` leads to, to the last entry. The
-            argument stays unchanged; the array that is yielded may be reused. None for one step.
-        starts_turn: ``(view)``: whether the decision is the first of a turn, even where the seat also
-            made the one before.
-        closing: Actions whose words say that the turn is over, so that nobody is asked once more.
-        is_secret: ``(state)``: whether the choice here is hidden from the other seats.
-        news: ``(before, after)``: the changes between two views of one seat, in the order of the
-            rules; called for every stage.
-        scores: ``(view)``: the points on the table by seat, None where only news give them.
-        legend: The signs of the picture, explained.
-        warnings: ``(View)``: goods that the seat would waste if its turn ended now.
-        auto_responses: Answers that a seat can give in advance.
-        endings: Names of all conditions by which the game can end, where there are several.
-        ending: ``(state)``: by which of them this finished game ended; None for a game with one.
-        chances: ``(word, field)``: name in reports of the chance that changes a declared field, such as
-            ``("dice", "faces")``; the first that fits counts.
-        auto_response: ``(View, chosen values by key)``: the decision that follows from them now, None
-            where the seat decides.
-        content: ``(game)``: cards, factions, tracks and actions by name, as groups
-            (:class:`aura_ai.contract.content.Group`); None for the words of the actions.
-        guide: What teaches the game (:class:`aura_ai.screens.guide.Guide`), None for a game without.
-        board: ``(game)``: the fixed part of the board, for programs: places and their neighbours, as
-            plain JSON values. None for a game whose positions are complete.
-        in_words: ``(position)``: a JSON position with words in place of numbers for things with a name;
-            ``from_json`` reads both.
-        public: ``(game, state)``: the knowledge of everybody at the table, a view of no seat
-            (:func:`seen_by_nobody`); None for a game that nobody may watch before its end.
-    """
+    """The functions of a game that screens call; ``state`` and ``view`` are arrays unless typed."""
 
     describe: Callable[[Array, int], str]
+    """``(state or view, action)``: an action in words, different for each legal action."""
     picture: Callable[[Array, int], str]
+    """``(state or view, width)``: the table as text, no line longer than ``width``."""
     to_json: Callable[[Any, Array], dict[str, Any]]
+    """``(game, state or view)``: the JSON position."""
     from_json: Callable[[Any, Mapping[str, Any]], Array]
+    """``(game, position)``: the state of a JSON position; raises ``RulesError``."""
     draw: Draw | None = None
+    """The board as SVG (:class:`Draw`), None for a game that a page shows as text."""
     plain: Callable[[Array, str], str] = lambda _, text: text
+    """``(view, text)``: words of an action, or news, as the page shows them to people, where those that
+    records and tools share are short."""
     in_public: Callable[[Array, int], str] | None = None
+    """``(state, action)``: the part of a decision that other seats see, in words; None for all of it."""
     stages: Callable[[Array, int], Iterator[tuple[int, Array]]] | None = None
+    """``(state, action)``: yields ``(code, state)`` for the decision itself, then for every stage and
+    forced decision that ``apply`` runs through. ``code`` is the action, or :data:`NOBODY`. The last
+    state is the one that ``apply`` leads to, to the last entry. The argument stays unchanged; the array
+    that is yielded may be reused. None for one step."""
     starts_turn: Callable[[Array], bool] = lambda _: False
+    """``(view)``: whether the decision is the first of a turn, even where the seat also made the one
+    before."""
     closing: frozenset[int] = frozenset()
+    """Actions whose words say that the turn is over, so that nobody is asked once more."""
     is_secret: Callable[[Array], bool] = lambda _: False
+    """``(state)``: whether the choice here is hidden from the other seats."""
     news: Callable[[Array, Array], Sequence[News]] = lambda *_: ()
+    """``(before, after)``: the changes between two views of one seat, in the order of the rules; called
+    for every stage."""
     scores: Callable[[Array], Sequence[int]] | None = None
+    """``(view)``: the points on the table by seat, None where only news give them."""
     legend: str = ""
+    """The signs of the picture, explained."""
     warnings: Callable[[View], Sequence[str]] = lambda _: ()
+    """``(View)``: goods that the seat would waste if its turn ended now."""
     auto_responses: tuple[AutoResponse, ...] = ()
+    """Answers that a seat can give in advance."""
     auto_response: Callable[[View, Mapping[str, str]], int | None] = lambda *_: None
+    """``(View, chosen values by key)``: the decision that follows from them now, None where the seat
+    decides."""
     content: Callable[[Any], Sequence[Group]] | None = None
+    """``(game)``: cards, factions, tracks and actions by name, as groups
+    (:class:`aura_ai.contract.content.Group`); None for the words of the actions."""
     endings: tuple[str, ...] = ()
+    """Names of all conditions by which the game can end, where there are several."""
     ending: Callable[[Array], str] | None = None
+    """``(state)``: by which of them this finished game ended; None for a game with one."""
     chances: tuple[tuple[str, str], ...] = ()
+    """``(word, field)``: name in reports of the chance that changes a declared field, such as ``("dice",
+    "faces")``; the first that fits counts."""
     guide: object | None = None
+    """What teaches the game (:class:`aura_ai.screens.guide.Guide`), None for a game without."""
     public: Callable[[Any, Array], Array] | None = None
+    """``(game, state)``: the knowledge of everybody at the table, a view of no seat
+    (:func:`seen_by_nobody`); None for a game that nobody may watch before its end."""
     board: Callable[[Any], dict[str, Any]] | None = None
+    """``(game)``: the fixed part of the board, for programs: places and their neighbours, as plain JSON
+    values. None for a game whose positions are complete."""
     in_words: Callable[[dict[str, Any]], dict[str, Any]] = lambda position: position
+    """``(position)``: a JSON position with words in place of numbers for things with a name;
+    ``from_json`` reads both."""

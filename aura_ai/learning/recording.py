@@ -36,30 +36,28 @@ class Decisions:
     """Searched decisions of some games, in order.
 
     The legal actions of decision ``i`` lie at ``starts[i]:starts[i + 1]`` of ``actions`` and ``visits``.
-
-    Attributes:
-        views: ``int16[n, size]``, what the seat to act knew.
-        seats: ``int16[n]``, the seat to act.
-        starts: ``int64[n + 1]``.
-        actions: ``int16[total]``, legal actions, ascending.
-        visits: ``int32[total]``, simulations of each.
-        values: ``float32[n, seats]``, mean utility of each seat over all simulations of the decision.
-        chances: ``float32[n, seats]``, chance to win of each seat by the search.
-        shares: ``float32[n, seats]``, what each seat got of the win in the end.
-        scores: ``float32[n, seats]``, final scores.
-        games: ``int64[n]``, seed of the game.
     """
 
     views: Array
+    """``int16[n, size]``, what the seat to act knew."""
     seats: Array
+    """``int16[n]``, the seat to act."""
     starts: Longs
+    """``int64[n + 1]``."""
     actions: Array
+    """``int16[total]``, legal actions, ascending."""
     visits: npt.NDArray[np.int32]
+    """``int32[total]``, simulations of each."""
     values: Singles
+    """``float32[n, seats]``, mean utility of each seat over all simulations of the decision."""
     chances: Singles
+    """``float32[n, seats]``, chance to win of each seat by the search."""
     shares: Singles
+    """``float32[n, seats]``, what each seat got of the win in the end."""
     scores: Singles
+    """``float32[n, seats]``, final scores."""
     games: Longs
+    """``int64[n]``, seed of the game."""
 
     def __len__(self) -> int:
         return len(self.seats)

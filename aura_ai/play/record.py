@@ -57,33 +57,30 @@ class Decision:
 
 @dataclass
 class Record:
-    """A game that can be replayed.
-
-    Attributes:
-        game: The game, with options and data.
-        seed: Key of its chance.
-        bots: Players by seat, ``person`` for a person; the last one where a seat changed hands.
-        decisions: All decisions in order.
-        start: JSON position at which the game began, None for the set-up that the seed gives.
-        resigned: Seat that gave the game up, None when nobody did.
-        adjudicated: Seat that won by the agreement of all bots of a tournament, None when none did.
-        state: Fingerprint of the last state, None while the game is not recorded to its end.
-        places: Places by seat, None for a game that was broken off.
-        scores: Scores by seat, None for a game that was broken off.
-        numbers: Line of each decision and of the end in the file that it was read from.
-    """
+    """A game that can be replayed."""
 
     game: Game
+    """The game, with options and data."""
     seed: int
+    """Key of its chance."""
     bots: list[str]
+    """Players by seat, ``person`` for a person; the last one where a seat changed hands."""
     decisions: list[Decision] = field(default_factory=list)
+    """All decisions in order."""
     start: Mapping[str, Any] | None = None
+    """JSON position at which the game began, None for the set-up that the seed gives."""
     resigned: int | None = None
+    """Seat that gave the game up, None when nobody did."""
     adjudicated: int | None = None
+    """Seat that won by the agreement of all bots of a tournament, None when none did."""
     state: str | None = None
+    """Fingerprint of the last state, None while the game is not recorded to its end."""
     places: list[int] | None = None
+    """Places by seat, None for a game that was broken off."""
     scores: list[int] | None = None
+    """Scores by seat, None for a game that was broken off."""
     numbers: list[int] = field(default_factory=list, compare=False, repr=False)
+    """Line of each decision and of the end in the file that it was read from."""
 
     def line(self, ply: int) -> int:
         """Return the line of a decision, or of the end, in a file: the header is line 1."""

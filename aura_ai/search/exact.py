@@ -40,31 +40,28 @@ looked at, and how many of them have been."""
 
 
 class Frames(NamedTuple):
-    """The way from the position that is asked about to the one in hand, and the table.
-
-    Attributes:
-        table: ``uint64[2**TABLE_BITS]``, answered positions.
-        states: ``int16[depth, max_legal, size]``, the successors of each position on the way.
-        keys: ``uint64[depth, max_legal]``, their hashes.
-        ranks: ``int64[depth, max_legal]``, those that are to be looked at, best first.
-        frames: ``int64[depth, 3]``.
-        control: ``int64[2]``, positions looked at in this call; the depth at which it goes on.
-        legal: ``int16[max_legal]``.
-        shares: ``float64[max_legal]``, the prior.
-        place: ``int64[seats]``.
-        score: ``int64[seats]``.
-    """
+    """The way from the position that is asked about to the one in hand, and the table."""
 
     table: npt.NDArray[np.uint64]
+    """``uint64[2**TABLE_BITS]``, answered positions."""
     states: Array
+    """``int16[depth, max_legal, size]``, the successors of each position on the way."""
     keys: npt.NDArray[np.uint64]
+    """``uint64[depth, max_legal]``, their hashes."""
     ranks: Longs
+    """``int64[depth, max_legal]``, those that are to be looked at, best first."""
     frames: Longs
+    """``int64[depth, 3]``."""
     control: Longs
+    """``int64[2]``, positions looked at in this call; the depth at which it goes on."""
     legal: Array
+    """``int16[max_legal]``."""
     shares: Floats
+    """``float64[max_legal]``, the prior."""
     place: Longs
+    """``int64[seats]``."""
     score: Longs
+    """``int64[seats]``."""
 
 
 @jit

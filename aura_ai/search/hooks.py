@@ -76,7 +76,7 @@ class Evaluate(Protocol):
 
     Writes ``prior`` (``float64[n]``, see :class:`Prior`) if ``ask & PRIOR``, and ``value``
     (``float64[seats]``, see :class:`Value`) if ``ask & VALUE``; the other array stays as it is, and
-    ``legal`` and ``n`` tell nothing when no prior is asked for. ``scratch`` is ``float64[n_scratch]``.
+    ``legal`` and ``n`` are ignored unless a prior is asked for. ``scratch`` is ``float64[n_scratch]``.
     With ``ask & SCORES`` a network writes to ``value`` the scores of the seats before their softmax; an
     evaluation that has none need not write them.
     """
@@ -121,30 +121,27 @@ class ActionFeatures(Protocol):
 
 @dataclass(frozen=True)
 class Hooks:
-    """Kernels that steer a search, besides the rules of the game.
-
-    Attributes:
-        policy: Plays the simulations on from the leaf.
-        prior: Guides the choice in the tree.
-        value: Values a leaf where a playout is cut off.
-        phase: A rollout horizon counts its changes.
-        inputs: Inputs of a network, which then takes the place of ``value``.
-        evaluate: Takes the place of ``prior``, ``value`` and ``inputs``.
-        play: Takes the place of ``policy``.
-        action_features: A prior fitted to searches is made of them, which takes the place of ``prior``.
-        moves: A playout policy fitted to searches is made of these features, which takes the place of
-            ``policy``; only together with ``action_features``.
-    """
+    """Kernels that steer a search, besides the rules of the game."""
 
     policy: Policy = uniform_policy
+    """Plays the simulations on from the leaf."""
     prior: Prior = even_prior
+    """Guides the choice in the tree."""
     value: Value = even_value
+    """Values a leaf where a playout is cut off."""
     phase: PhaseCounter = acting_seat
+    """A rollout horizon counts its changes."""
     inputs: Inputs | None = None
+    """Inputs of a network, which then takes the place of ``value``."""
     evaluate: Evaluate | None = None
+    """Takes the place of ``prior``, ``value`` and ``inputs``."""
     play: Play | None = None
+    """Takes the place of ``policy``."""
     action_features: ActionFeatures | None = None
+    """A prior fitted to searches is made of them, which takes the place of ``prior``."""
     moves: ActionFeatures | None = None
+    """A playout policy fitted to searches is made of these features, which takes the place of
+    ``policy``; only together with ``action_features``."""
 
     def kernels(self) -> tuple[Callable[..., Any], ...]:
         """Return all kernels that are there, in the order of the fields."""

@@ -20,48 +20,45 @@ _DIGITS_OF_SHARES = 6
 
 @dataclass(frozen=True)
 class Outcome:
-    """The result of a search.
-
-    Attributes:
-        seat: The seat that decides.
-        actions: Legal actions, ascending; of a search among some, these alone.
-        visits: ``int64[n]`` simulations that began with each action.
-        values: ``float64[n, seats]`` mean utility of each seat, NaN where there were no visits.
-        chances: ``float64[n, seats]`` chance to win of each seat
-            (:func:`aura_ai.search.params.chances`), NaN where there were no visits.
-        scores: ``float64[n, seats]`` mean final score in the simulations that saw the end of the
-            game, NaN where none did.
-        simulations: All simulations.
-        seconds: Wall time.
-        proofs: ``int64[n]`` 1 for a proven win, -1 for a proven loss, else 0.
-        steps: Decisions made in all simulations after the tree was left.
-        nodes: Nodes in all trees that were kept, 0 without a tree.
-        depth: Decisions from the root to the deepest node, 0 without a tree.
-        lines: Expected continuation of an action, as action codes; empty where the trees contain it.
-        planned: The action that the search plays whatever the visits say, ``NOTHING`` for none.
-        priors: ``float64[n]`` share of each action in the prior, 0 where the tree does not hold it; None
-            without a prior.
-        seed: Seed of the search; it decides ties.
-        ply: Decisions before this one; it does so too.
-    """
+    """The result of a search."""
 
     seat: int
+    """The seat that decides."""
     actions: list[int]
+    """Legal actions, ascending; of a search among some, these alone."""
     visits: npt.NDArray[np.int64]
+    """``int64[n]`` simulations that began with each action."""
     values: npt.NDArray[np.float64]
+    """``float64[n, seats]`` mean utility of each seat, NaN where there were no visits."""
     chances: npt.NDArray[np.float64]
+    """``float64[n, seats]`` chance to win of each seat (:func:`aura_ai.search.params.chances`), NaN
+    where there were no visits."""
     scores: npt.NDArray[np.float64]
+    """``float64[n, seats]`` mean final score in the simulations that saw the end of the game, NaN where
+    none did."""
     simulations: int
+    """All simulations."""
     seconds: float
+    """Wall time."""
     proofs: npt.NDArray[np.int64]
+    """``int64[n]`` 1 for a proven win, -1 for a proven loss, else 0."""
     steps: int = 0
+    """Decisions made in all simulations after the tree was left."""
     nodes: int = 0
+    """Nodes in all trees that were kept, 0 without a tree."""
     depth: int = 0
+    """Decisions from the root to the deepest node, 0 without a tree."""
     lines: Mapping[int, Sequence[int]] = field(default_factory=dict)
+    """Expected continuation of an action, as action codes; empty where the trees contain it."""
     planned: int = NOTHING
+    """The action that the search plays whatever the visits say, ``NOTHING`` for none."""
     priors: npt.NDArray[np.float64] | None = None
+    """``float64[n]`` share of each action in the prior, 0 where the tree does not hold it; None without
+    a prior."""
     seed: int = 0
+    """Seed of the search; it decides ties."""
     ply: int = 0
+    """Decisions before this one; it does so too."""
 
     def order(self) -> list[int]:
         """Return indices of ``actions``, best first.

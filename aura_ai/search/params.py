@@ -18,43 +18,37 @@ MARGIN_SCALE = 10.0
 
 @dataclass(frozen=True)
 class SearchParams:
-    """How to search; the defaults are what ``strongest`` plays with in games of two.
-
-    Attributes:
-        exploration: Factor of the exploration term (c of UCB1, c_puct of PUCT).
-        puct: Select by value and prior policy (PUCT) instead of UCB1.
-        fpu_reduction: PUCT values an action without a visit by the mean of the others less this
-            (first play urgency).
-        uniform_mixing: Part of the prior that is spread evenly over the legal actions.
-        cached_prior: Reuse the prior of a node until an unexpanded action could be selected. Faster;
-            selection can differ where the prior depends on hidden cards or chance.
-        rollout_horizon: Changes of the phase counter after which a playout is truncated and valued;
-            -1 plays to the end, which is all that a search without a value can do.
-        margin_weight: Weight of the softsign of the lead in points, next to a weight of 1 for the win.
-            A seat without rivals is valued by its score against the game's par (:func:`par`) alone.
-        own_score: Value a finished game by each seat's score against par alone, with rivals as without;
-            a plan that is cut off, by the score that the network gives the seat.
-        solver: Prove wins and losses in the tree (MCTS-Solver). Only for two-seat games without chance
-            and hidden information, and with ``margin_weight`` 0.
-        win_rate_exponent: Exponent that maps leaf values to displayed win probabilities. Has no effect
-            on the search.
-        win_rate_points: Above 0, simulations that see the end count in displayed win probabilities by
-            the softmax of their mean scores over so many points, times the square root of the
-            decisions to come, not by who won them: those of plans agree on one future. Has no effect
-            on the search.
-    """
+    """How to search; the defaults are what ``strongest`` plays with in games of two."""
 
     exploration: float = 1.0
+    """Factor of the exploration term (c of UCB1, c_puct of PUCT)."""
     puct: bool = True
+    """Select by value and prior policy (PUCT) instead of UCB1."""
     fpu_reduction: float = 0.1
+    """PUCT values an action without a visit by the mean of the others less this (first play urgency)."""
     uniform_mixing: float = 0.1
+    """Part of the prior that is spread evenly over the legal actions."""
     cached_prior: bool = True
+    """Reuse the prior of a node until an unexpanded action could be selected. Faster; selection can
+    differ where the prior depends on hidden cards or chance."""
     rollout_horizon: int = 1
+    """Changes of the phase counter after which a playout is truncated and valued; -1 plays to the end,
+    which is all that a search without a value can do."""
     margin_weight: float = 0.0
+    """Weight of the softsign of the lead in points, next to a weight of 1 for the win. A seat without
+    rivals is valued by its score against the game's par (:func:`par`) alone."""
     own_score: bool = False
+    """Value a finished game by each seat's score against par alone, with rivals as without; a plan that
+    is cut off, by the score that the network gives the seat."""
     solver: bool = False
+    """Prove wins and losses in the tree (MCTS-Solver). Only for two-seat games without chance and hidden
+    information, and with ``margin_weight`` 0."""
     win_rate_exponent: float = 1.0
+    """Exponent that maps leaf values to displayed win probabilities. Has no effect on the search."""
     win_rate_points: float = 0.0
+    """Above 0, simulations that see the end count in displayed win probabilities by the softmax of their
+    mean scores over so many points, times the square root of the decisions to come, not by who won them:
+    those of plans agree on one future. Has no effect on the search."""
 
     def __post_init__(self) -> None:
         for field in fields(self):

@@ -69,25 +69,22 @@ N_DECISIONS, N_CHOICES, N_COURSE = range(3)
 
 
 class Line(NamedTuple):
-    """The decisions of the planning seat in a simulation.
-
-    Attributes:
-        utility: ``float64[1]``, what it got; a score where it was cut off and its own score counts.
-        sizes: ``int64[3]``, its decisions, legal actions at all of them, length of the course.
-        n: ``int64[MAX_DECISIONS]``, legal actions at each decision.
-        taken: ``int64[MAX_DECISIONS]``, index of the action that was taken.
-        place: ``int64[MAX_CHOICES]``, place of each legal action in the table.
-        share: ``float64[MAX_CHOICES]``, its share in the prior.
-        course: ``int64[MAX_COURSE]``, the first actions of all seats.
-    """
+    """The decisions of the planning seat in a simulation."""
 
     utility: Floats
+    """``float64[1]``, what it got; a score where it was cut off and its own score counts."""
     sizes: Longs
+    """``int64[3]``, its decisions, legal actions at all of them, length of the course."""
     n: Longs
+    """``int64[MAX_DECISIONS]``, legal actions at each decision."""
     taken: Longs
+    """``int64[MAX_DECISIONS]``, index of the action that was taken."""
     place: Longs
+    """``int64[MAX_CHOICES]``, place of each legal action in the table."""
     share: Floats
+    """``float64[MAX_CHOICES]``, its share in the prior."""
     course: Longs
+    """``int64[MAX_COURSE]``, the first actions of all seats."""
 
 
 class Plan(NamedTuple):

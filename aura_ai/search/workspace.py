@@ -73,57 +73,54 @@ LOG_TABLE = 1 << 16
 
 
 class Workspace(NamedTuple):
-    """The arrays of one tree; kernels take it as one argument.
-
-    Attributes:
-        nodes: ``int32[capacity, NODE_COLUMNS]``.
-        sums: ``float64[capacity, NODE_COLUMNS / 2]``, the same memory.
-        priors: ``float32[capacity]``, the share of each node in the prior of its parent.
-        rest: ``float32[capacity]``, the largest share in the prior among the actions at a node that
-            had no child when the prior was looked at last, -1 before.
-        marks: ``int8[capacity, MARK_COLUMNS]``.
-        totals: ``float64[n_actions, 4 * seats + 2]``: for each root action the number of
-            simulations and of those that saw the end; then by seat the sums of utilities, of final
-            scores, of shares of the win where the end was seen, and of leaf values where it was not.
-        control: ``int64[CONTROL_SLOTS]``.
-        state: ``int16[size]``, the determinization of the simulation in hand.
-        slot: ``int32[n_actions << SEAT_BITS]``, where to look for the child of an edge.
-        path: ``int32[max_depth + 1]``, nodes of the simulation in hand, from the root.
-        legal: ``int16[max_legal]``, legal actions in ``state``.
-        barred: ``int8[n_actions]``, actions that the deciding seat does without, 0 for none; read
-            only where ``control[BARRING]`` is 1.
-        child: ``int32[max_legal]``, the child of each of them; 0 for none, -1 for one proven lost.
-        prior: ``float64[max_legal]``, the share of each of them.
-        place: ``int64[seats]``.
-        score: ``int64[seats]``.
-        value: ``float64[seats]``, what each seat got out of the simulation in hand.
-        scratch: ``float64[n_scratch]``, for evaluations.
-        params: ``float64[PARAMS]``.
-        logs: ``float64[LOG_TABLE]``, see :func:`logarithms`.
-        weights: For evaluations, see :class:`aura_ai.search.hooks.Evaluate`.
-    """
+    """The arrays of one tree; kernels take it as one argument."""
 
     nodes: Ints
+    """``int32[capacity, NODE_COLUMNS]``."""
     sums: Floats
+    """``float64[capacity, NODE_COLUMNS / 2]``, the same memory."""
     priors: Singles
+    """``float32[capacity]``, the share of each node in the prior of its parent."""
     rest: Singles
+    """``float32[capacity]``, the largest share in the prior among the actions at a node that had no
+    child when the prior was looked at last, -1 before."""
     marks: Bytes
+    """``int8[capacity, MARK_COLUMNS]``."""
     totals: Floats
+    """``float64[n_actions, 4 * seats + 2]``: for each root action the number of simulations and of those
+    that saw the end; then by seat the sums of utilities, of final scores, of shares of the win where the
+    end was seen, and of leaf values where it was not."""
     control: Longs
+    """``int64[CONTROL_SLOTS]``."""
     state: Array
+    """``int16[size]``, the determinization of the simulation in hand."""
     slot: Ints
+    """``int32[n_actions << SEAT_BITS]``, where to look for the child of an edge."""
     path: Ints
+    """``int32[max_depth + 1]``, nodes of the simulation in hand, from the root."""
     legal: Array
+    """``int16[max_legal]``, legal actions in ``state``."""
     barred: Bytes
+    """``int8[n_actions]``, actions that the deciding seat does without, 0 for none; read only where
+    ``control[BARRING]`` is 1."""
     child: Ints
+    """``int32[max_legal]``, the child of each of them; 0 for none, -1 for one proven lost."""
     prior: Floats
+    """``float64[max_legal]``, the share of each of them."""
     place: Longs
+    """``int64[seats]``."""
     score: Longs
+    """``int64[seats]``."""
     value: Floats
+    """``float64[seats]``, what each seat got out of the simulation in hand."""
     scratch: Floats
+    """``float64[n_scratch]``, for evaluations."""
     params: Floats
+    """``float64[PARAMS]``."""
     logs: Floats
+    """``float64[LOG_TABLE]``, see :func:`logarithms`."""
     weights: Weights
+    """For evaluations, see :class:`aura_ai.search.hooks.Evaluate`."""
 
     def clear(self) -> None:
         """Forget the tree and the totals; the arrays stay."""

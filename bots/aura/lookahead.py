@@ -31,31 +31,28 @@ WORST = -1.0e9
 
 
 class Workspace(NamedTuple):
-    """Memory of a search, used again for every decision.
-
-    Attributes:
-        stack: ``int16[DEPTH + 1, SIZE]``, positions of the line being searched.
-        cursor: ``int64[DEPTH + 1]``, next action to try at each of them.
-        path: ``int16[2 * DEPTH + 2]``, actions of the line being searched.
-        beam: ``int16[width, SIZE]``, the best first steps, at their choice of an optional step.
-        beam_value: ``float64[width]``, their values.
-        beam_path: ``int16[width, DEPTH + 1]``, how they came about.
-        beam_length: ``int64[width]``, number of actions of these paths.
-        line: ``int16[lines, 2 * DEPTH + 2]``, result: actions of the best lines found.
-        length: ``int64[lines]``, number of their actions, 0 for an empty place.
-        value: ``float64[lines]``, their values.
-    """
+    """Memory of a search, used again for every decision."""
 
     stack: Array
+    """``int16[DEPTH + 1, SIZE]``, positions of the line being searched."""
     cursor: Longs
+    """``int64[DEPTH + 1]``, next action to try at each of them."""
     path: Array
+    """``int16[2 * DEPTH + 2]``, actions of the line being searched."""
     beam: Array
+    """``int16[width, SIZE]``, the best first steps, at their choice of an optional step."""
     beam_value: Floats
+    """``float64[width]``, their values."""
     beam_path: Array
+    """``int16[width, DEPTH + 1]``, how they came about."""
     beam_length: Longs
+    """``int64[width]``, number of actions of these paths."""
     line: Array
+    """``int16[lines, 2 * DEPTH + 2]``, result: actions of the best lines found."""
     length: Longs
+    """``int64[lines]``, number of their actions, 0 for an empty place."""
     value: Floats
+    """``float64[lines]``, their values."""
 
 
 def workspace(width: int, lines: int) -> Workspace:

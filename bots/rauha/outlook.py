@@ -21,28 +21,25 @@ VISIT_BITS = 3
 
 
 class Outlook(NamedTuple):
-    """Worths for one seat at one moment.
-
-    Attributes:
-        crystal: Worth of a crystal.
-        scorings: Scoring phases to come, the present one included.
-        turns: Turns to come, the present one included.
-        visits: Number of times that the totem's line will still cover each field, packed.
-        flying: Worth of one more flying symbol; ``marine``, ``walking``, ``water`` likewise.
-        per_spore: Worth of one more spore by effects that count spores.
-        best_spore: Worth of a spore on the best bare field.
-    """
+    """Worths for one seat at one moment."""
 
     crystal: float
+    """Worth of a crystal."""
     scorings: float
+    """Scoring phases to come, the present one included."""
     turns: float
+    """Turns to come, the present one included."""
     visits: int
+    """Number of times that the totem's line will still cover each field, packed."""
     flying: float
+    """Worth of one more flying symbol; ``marine``, ``walking``, ``water`` likewise."""
     marine: float
     walking: float
     water: float
     per_spore: float
+    """Worth of one more spore by effects that count spores."""
     best_spore: float
+    """Worth of a spore on the best bare field."""
 
 
 @jit

@@ -24,30 +24,27 @@ TYPICAL_NOTCH = 1.5
 
 
 class Outlook(NamedTuple):
-    """Worths for one seat at one moment.
-
-    Attributes:
-        turns: Turns of the seat still to come, the present one included.
-        moves: Moves of the airship still to come: every card of value 0 will be used (S-19.3).
-        base: Worth of a resource that no displayed order needs.
-        wood: Worth of a resource towards the best order that lacks it; ``wheat``, ``stone``,
-            ``water`` likewise.
-        lack: Number of each kind that this order lacks, a nibble a kind.
-        day: Worth of the next delivery by day besides its stars; ``night`` likewise.
-        close_day: Worth of the order by day that the seat is closest to; ``close_night`` likewise.
-    """
+    """Worths for one seat at one moment."""
 
     turns: float
+    """Turns of the seat still to come, the present one included."""
     moves: float
+    """Moves of the airship still to come: every card of value 0 will be used (S-19.3)."""
     base: float
+    """Worth of a resource that no displayed order needs."""
     wood: float
+    """Worth of a resource towards the best order that lacks it; ``wheat``, ``stone``, ``water``
+    likewise."""
     wheat: float
     stone: float
     water: float
     lack: int
+    """Number of each kind that this order lacks, a nibble a kind."""
     day: float
+    """Worth of the next delivery by day besides its stars; ``night`` likewise."""
     night: float
     close_day: float
+    """Worth of the order by day that the seat is closest to; ``close_night`` likewise."""
     close_night: float
 
 

@@ -70,29 +70,26 @@ def area_ahead(s: Array, o: Outlook) -> float:
 
 
 class Worth(NamedTuple):
-    """The parts of the score that a seat may expect, in points.
-
-    Attributes:
-        points: Points of today.
-        goods: Goods in hand.
-        income: Income to come, and later gains of favor tiles and the stronghold.
-        area: The area at the end.
-        towns: Settlements on their way to a town, keys.
-        cults: Ranks and bonuses.
-        room: Cheap land in reach, cheaper spades.
-        buildings: Buildings that the area may still grow to.
-        card: Points of passing, or the bonus card taken.
-    """
+    """The parts of the score that a seat may expect, in points."""
 
     points: float
+    """Points of today."""
     goods: float
+    """Goods in hand."""
     income: float
+    """Income to come, and later gains of favor tiles and the stronghold."""
     area: float
+    """The area at the end."""
     towns: float
+    """Settlements on their way to a town, keys."""
     cults: float
+    """Ranks and bonuses."""
     room: float
+    """Cheap land in reach, cheaper spades."""
     buildings: float
+    """Buildings that the area may still grow to."""
     card: float
+    """Points of passing, or the bonus card taken."""
 
 
 @jit

@@ -84,48 +84,45 @@ class Stage:
 
 @dataclass(frozen=True)
 class Plan:
-    """A whole tournament.
-
-    Attributes:
-        game: Name of the game.
-        pools: See :class:`Pool`.
-        bots: Bots as written, all different.
-        blocks: Blocks per line-up and pool; a pool with given set-ups has one for each of them.
-        seed: Seed of everything, ``0 <= seed < 2**63``.
-        focus: Bots of which every line-up holds at least one (a gauntlet); empty: all alike.
-        lineups: Fixed line-ups (each a tuple of bots) instead of the round robin; may be empty.
-        max_lineups: A pool with more combinations than this plays a balanced sample of them.
-        anchor: Bot with rating 0, or None for the mean of the pool.
-        data: Path of the component data file that replaces the game's own, or None.
-        isolate: Every bot plays in a process of its own, those of this package too.
-        in_process: Bots of files and of other packages play in the process of the match.
-        time: How long bots may think, None for as long as they like.
-        limits: Limits of the processes of bots.
-        lineup_blocks: Blocks of each fixed line-up, ``blocks`` at most; empty: all have ``blocks``.
-        stages: One for each time that bots were added. What was played then keeps its line-ups and
-            numbers; more blocks alone are the plan that was made with so many.
-        keep_searches: Whether time, size and expected share of searched decisions are stored.
-        resign: When games are adjudicated, None for never.
-    """
+    """A whole tournament."""
 
     game: str
+    """Name of the game."""
     pools: tuple[Pool, ...]
+    """See :class:`Pool`."""
     bots: tuple[str, ...]
+    """Bots as written, all different."""
     blocks: int
+    """Blocks per line-up and pool; a pool with given set-ups has one for each of them."""
     seed: int = 0
+    """Seed of everything, ``0 <= seed < 2**63``."""
     focus: tuple[str, ...] = ()
+    """Bots of which every line-up holds at least one (a gauntlet); empty: all alike."""
     lineups: tuple[tuple[str, ...], ...] = ()
+    """Fixed line-ups (each a tuple of bots) instead of the round robin; may be empty."""
     max_lineups: int = 200
+    """A pool with more combinations than this plays a balanced sample of them."""
     anchor: str | None = None
+    """Bot with rating 0, or None for the mean of the pool."""
     data: str | None = None
+    """Path of the component data file that replaces the game's own, or None."""
     isolate: bool = False
+    """Every bot plays in a process of its own, those of this package too."""
     time: TimeControl | None = None
+    """How long bots may think, None for as long as they like."""
     limits: ProcessLimits = field(default_factory=ProcessLimits)
+    """Limits of the processes of bots."""
     lineup_blocks: tuple[int, ...] = ()
+    """Blocks of each fixed line-up, ``blocks`` at most; empty: all have ``blocks``."""
     stages: tuple[Stage, ...] = ()
+    """One for each time that bots were added. What was played then keeps its line-ups and numbers; more
+    blocks alone are the plan that was made with so many."""
     keep_searches: bool = False
+    """Whether time, size and expected share of searched decisions are stored."""
     in_process: bool = False
+    """Bots of files and of other packages play in the process of the match."""
     resign: Resign | None = None
+    """When games are adjudicated, None for never."""
 
     def to_json(self) -> str:
         """Return the plan as JSON text with sorted keys."""

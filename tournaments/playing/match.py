@@ -62,29 +62,26 @@ class GameFailure:
 
 @dataclass(frozen=True)
 class Played:
-    """The record of one game; seeds and actions are enough to replay it.
-
-    Attributes:
-        places: Place of every scored seat, 1 best, ties share the best.
-        scores: Final score of every scored seat, or None when the game was not played to its end.
-        actions: The actions as little-endian ``int16``.
-        plies: Number of decisions.
-        seconds: Wall time that the bot of every deciding seat used.
-        state_hash: Hash of the last state (:func:`.fingerprint`).
-        failure: See :class:`GameFailure`; None for a game that was played to its end or adjudicated.
-        roles: Role of every scored seat, none in a game without roles or with a failure.
-        searches: Searched decisions (:mod:`.searches`), nothing where they are not kept.
-    """
+    """The record of one game; seeds and actions are enough to replay it."""
 
     places: tuple[int, ...]
+    """Place of every scored seat, 1 best, ties share the best."""
     scores: tuple[int, ...] | None
+    """Final score of every scored seat, or None when the game was not played to its end."""
     actions: bytes
+    """The actions as little-endian ``int16``."""
     plies: int
+    """Number of decisions."""
     seconds: tuple[float, ...]
+    """Wall time that the bot of every deciding seat used."""
     state_hash: str
+    """Hash of the last state (:func:`.fingerprint`)."""
     failure: GameFailure | None = None
+    """See :class:`GameFailure`; None for a game that was played to its end or adjudicated."""
     roles: tuple[str, ...] = ()
+    """Role of every scored seat, none in a game without roles or with a failure."""
     searches: bytes = b""
+    """Searched decisions (:mod:`.searches`), nothing where they are not kept."""
 
 
 def running(live: Path) -> tuple[int, list[int]]:
@@ -101,25 +98,22 @@ def running(live: Path) -> tuple[int, list[int]]:
 
 @dataclass(frozen=True)
 class GameEntry:
-    """One game as it goes into the database.
-
-    Attributes:
-        number: Number in the order of the schedule, from 1.
-        block: Its block.
-        rotation: Its rotation of the line-up.
-        seed: Seed of set-up and chance.
-        bots: Bot of every deciding seat.
-        bot_seeds: Seed of every bot.
-        played: The game as it was played.
-    """
+    """One game as it goes into the database."""
 
     number: int
+    """Number in the order of the schedule, from 1."""
     block: Block
+    """Its block."""
     rotation: int
+    """Its rotation of the line-up."""
     seed: int
+    """Seed of set-up and chance."""
     bots: Lineup
+    """Bot of every deciding seat."""
     bot_seeds: tuple[int, ...]
+    """Seed of every bot."""
     played: Played
+    """The game as it was played."""
 
 
 class MatchTable:

@@ -16,25 +16,22 @@ from aura_ai.tournaments.storing.checksums import Row
 
 @dataclass(frozen=True)
 class StoredGame:
-    """A stored game, as far as replaying needs it.
-
-    Attributes:
-        pool: Index into the pools of the plan.
-        block: Number of its block.
-        seed: Seed of set-up and chance.
-        bots: Bot of every deciding seat.
-        actions: Chosen actions, decision by decision.
-        state_hash: Hash of the last state (:meth:`State.fingerprint`).
-        adjudicated: Seat that won by the agreement of all bots, None in other games.
-    """
+    """A stored game, as far as replaying needs it."""
 
     pool: int
+    """Index into the pools of the plan."""
     block: int
+    """Number of its block."""
     seed: int
+    """Seed of set-up and chance."""
     bots: Lineup
+    """Bot of every deciding seat."""
     actions: list[int]
+    """Chosen actions, decision by decision."""
     state_hash: str
+    """Hash of the last state (:meth:`State.fingerprint`)."""
     adjudicated: int | None = None
+    """Seat that won by the agreement of all bots, None in other games."""
 
 
 def game(db: sqlite3.Connection, number: int) -> StoredGame | None:

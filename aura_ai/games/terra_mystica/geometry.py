@@ -10,25 +10,22 @@ from aura_ai.games.terra_mystica import layout as at
 
 @dataclass(frozen=True)
 class Geometry:
-    """A map as the kernels need it (section 2).
-
-    Attributes:
-        names: Name of each land hex, in reading order (T-2.4).
-        terrain: Terrain of each land hex.
-        cells: Cell of each land hex.
-        river_cells: Cell of each river hex, in reading order.
-        sites: Hexes of each bridge site, in the order of the data file.
-        first_indent: 1 when the first row is indented.
-        public_id: Hash by which public ledgers name the map.
-    """
+    """A map as the kernels need it (section 2)."""
 
     names: tuple[str, ...]
+    """Name of each land hex, in reading order (T-2.4)."""
     terrain: tuple[int, ...]
+    """Terrain of each land hex."""
     cells: tuple[int, ...]
+    """Cell of each land hex."""
     river_cells: tuple[int, ...]
+    """Cell of each river hex, in reading order."""
     sites: tuple[tuple[int, int], ...]
+    """Hexes of each bridge site, in the order of the data file."""
     first_indent: int
+    """1 when the first row is indented."""
     public_id: str
+    """Hash by which public ledgers name the map."""
 
     def row_length(self, row: int) -> int:
         """Return how many hexes a row has (T-2.1)."""

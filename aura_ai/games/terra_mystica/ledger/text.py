@@ -74,27 +74,24 @@ class Row:
 
 @dataclass
 class Ledger:
-    """A ledger as text.
-
-    Attributes:
-        path: The path as it was given.
-        options: Words of the option rows.
-        tiles: Scoring tile by round, from 0.
-        removed: Bonus cards that are out of the game, from 0.
-        map_id: Hash that names the map, empty for the original one.
-        final_tile: Name of the final tile, ``none`` without one.
-        dropped: Factions that dropped out, and those with rows that have no command (T-18.8).
-        rows: All rows of factions, in order.
-    """
+    """A ledger as text."""
 
     path: str
+    """The path as it was given."""
     options: set[str] = field(default_factory=set)
+    """Words of the option rows."""
     tiles: dict[int, int] = field(default_factory=dict)
+    """Scoring tile by round, from 0."""
     removed: set[int] = field(default_factory=set)
+    """Bonus cards that are out of the game, from 0."""
     map_id: str = ""
+    """Hash that names the map, empty for the original one."""
     final_tile: str = "none"
+    """Name of the final tile, ``none`` without one."""
     dropped: set[str] = field(default_factory=set)
+    """Factions that dropped out, and those with rows that have no command (T-18.8)."""
     rows: list[Row] = field(default_factory=list)
+    """All rows of factions, in order."""
 
     @property
     def factions(self) -> list[int]:
