@@ -120,7 +120,7 @@ class Game(ABC):
     layout: Layout | None = None
     """The declared state (:mod:`aura_ai.contract.layout`), None for a game that declares none."""
     screen: Any
-    """What people see, a :class:`aura_ai.contract.screen.Screen`, which imports this module; the
+    """Texts and pictures, a :class:`aura_ai.contract.screen.Screen`, which imports this module; the
     registry sets it where the class does not."""
 
     @property

@@ -177,6 +177,27 @@ def test_a_damaged_cache_is_compiled_again(
     assert result.stderr.count("\n") == result.stderr.count("what was damaged in") == damages
 
 
+@needs_numba
+def test_versions_compiled_at_once_have_a_file_each(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two processes read the index before either writes, and the first writes its data last."""
+    from aura_ai.engine.numba_private.caches import _Files
+
+    first, second = (_Files(str(tmp_path), "total", "stamp") for _ in range(2))
+    write = first._save_data
+
+    def meanwhile(name: str, data: str) -> None:
+        monkeypatch.setattr(second, "_load_index", dict)
+        second.save("int64", "code for int64")
+        write(name, data)
+
+    monkeypatch.setattr(first, "_save_data", meanwhile)
+    first.save("int16", "code for int16")
+    for version in ("int16", "int64"):
+        assert _Files(str(tmp_path), "total", "stamp").load(version) in (None, f"code for {version}")
+
+
 READ_ONLY = """
 import os, tempfile
 made, opened = os.mkdir, os.open

@@ -76,6 +76,16 @@ class _Files(IndexDataCacheFile):  # type: ignore[misc]
                 os.unlink(fresh)
             raise
 
+    def save(self, key: Any, data: Any) -> None:
+        """Store a compiled version of the kernel.
+
+        numba numbers the files of versions by the index that it has read: two processes that compile
+        two versions at once would write both to one file, and one of them would be run as the other.
+        """
+        name = self._data_name(int.from_bytes(_digest(self._dump(key))[:8]))
+        self._save_data(name, data)
+        self._save_index({**self._load_index(), key: name})
+
     def _load_index(self) -> dict[Any, str]:
         try:
             stamp, names = _read(self._index_path)
