@@ -195,7 +195,10 @@ def test_versions_compiled_at_once_have_a_file_each(
     monkeypatch.setattr(first, "_save_data", meanwhile)
     first.save("int16", "code for int16")
     for version in ("int16", "int64"):
-        assert _Files(str(tmp_path), "total", "stamp").load(version) in (None, f"code for {version}")
+        assert _Files(str(tmp_path), "total", "stamp").load(version) in (
+            None,
+            f"code for {version}",
+        )
 
 
 READ_ONLY = """
