@@ -128,7 +128,7 @@ class Screen:
     """``(word, field)``: name in reports of the chance that changes a declared field, such as ``("dice",
     "faces")``; the first that fits counts."""
     guide: object | None = None
-    """The guide that teaches the game (:class:`aura_ai.screens.guide.Guide`), None for a game without."""
+    """The guide that teaches the game (:class:`aura_ai.screens.guide.Guide`), or None."""
     public: Callable[[Any, Array], Array] | None = None
     """``(game, state)``: the knowledge of everybody at the table, a view of no seat
     (:func:`seen_by_nobody`); None for a game that nobody may watch before its end."""
