@@ -168,6 +168,7 @@ def main() -> None:
 @click.option("--game", multiple=True, help="Game; repeat.  [default: all]")
 @click.option("--players", multiple=True, type=int, help="Numbers of players.  [default: all]")
 @click.option("--strength", multiple=True, type=click.Choice([CLEAN, *STRENGTHS]))
+@click.option("--budget", "most", default=SIZES[-1], show_default=True, help="Games of a report.")
 def play(
     results: Path,
     seeds: int,
@@ -175,6 +176,7 @@ def play(
     game: tuple[str, ...],
     players: tuple[int, ...],
     strength: tuple[str, ...],
+    most: int,
 ) -> None:
     """Make reports and add them to RESULTS, a CSV file."""
     there = {tuple(line[:5]) for line in lines_of(results)}
@@ -192,7 +194,7 @@ def play(
                 if line in there:
                     continue
                 there.add(line)
-                found = looks_at(fault, how, seats, seed, Path(folder))
+                found = looks_at(fault, how, seats, seed, Path(folder), most)
                 words = [" ".join(map(str, yes)) for yes in by_sample(found)]
                 csv.writer(file).writerow([*line, found[-1][0], *words])
                 file.flush()

@@ -11,7 +11,6 @@ from aura_ai.balance.games import Games, Lineup
 from aura_ai.balance.metrics import METRICS
 from aura_ai.balance.row import Row
 from aura_ai.balance.significance import Estimate, linear_model, share
-from aura_ai.balance.trace import MOST_CONTENT
 
 LEAST_CASES = 20
 """Least seats with and seats without for the two to be compared."""
@@ -97,8 +96,7 @@ def dealt(lineup: Lineup) -> list[Row]:
     traces, seats = lineup.traces, lineup.seats
     if seats < 2:
         return []
-    plies = traces.starts[min(len(lineup), MOST_CONTENT)]
-    whose = traces.game[:plies] * seats + traces.seats[:plies]
+    whose = traces.game * seats + traces.seats
     cases, first = np.unique(whose, return_index=True)
     games, who = np.divmod(cases, seats)
     wins, clusters = lineup.wins[games, who], lineup.clusters[games]

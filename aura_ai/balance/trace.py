@@ -34,10 +34,8 @@ FITTED = "fitted"
 PLAYOUTS = 32
 """Playouts for each value in a game without one: a standard error of at most 9 %."""
 PLAYOUT_SEED = 11
-MOST_CONTENT = 600
-"""Games whose content is analysed, by names in plain Python."""
 MOST_SCORED = 200
-"""Games that have points by source: the news of a game are plain Python too."""
+"""Games that have points by source: the news of a game are plain Python."""
 
 
 def trace_game(
@@ -125,7 +123,7 @@ class Traces:
     value: str
     """Name of the source of the chances."""
     content: Content
-    """Content of the first :data:`MOST_CONTENT` games."""
+    """The content that was offered and chosen."""
     points: dict[str, Floats]
     """``float64[games, seats]`` by source, of the first :data:`MOST_SCORED` games."""
     standings: list[Floats]
@@ -202,8 +200,7 @@ def trace(game: Game, games: Iterable[tuple[Array, Sequence[int]]]) -> Traces:
         won = place == 1
         columns["ends"] = won[None] / max(1, int(won.sum()))
         columns["offered"], columns["finals"] = offered[:total].copy(), states[-1:].copy()
-        if number < MOST_CONTENT:
-            chosen.append(chosen_by(groups, states, columns))
+        chosen.append(chosen_by(groups, states, columns))
         over = np.append(changes(columns["phases"])[1:], plies)
         begin: Sequence[int] = [0] * game.seats
         if scores is not None:
@@ -219,16 +216,12 @@ def trace(game: Game, games: Iterable[tuple[Array, Sequence[int]]]) -> Traces:
         parts.append(columns)
     starts = np.cumsum([0, *(len(part["seats"]) for part in parts)])
     columns = joined(parts) | {"game": np.repeat(np.arange(len(parts)), np.diff(starts))}
-    # of the games that come first
-    known = {name: column[: starts[len(chosen)]] for name, column in columns.items()}
-    known |= {"chosen": np.concatenate(chosen)}
-    known |= {"offered": columns["offered"][: len(known["chosen"])]}
     none = (0,) * game.seats
     sources = dict.fromkeys(source for one in points for source in one)
     return Traces(
         starts=starts,
         value=value,
-        content=content(groups, known, game.seats),
+        content=content(groups, columns | {"chosen": np.concatenate(chosen)}, game.seats),
         points={s: np.array([one.get(s, none) for one in points], np.float64) for s in sources},
         standings=standings,
         **columns,

@@ -91,7 +91,7 @@ def test_thresholds_are_worded_from_their_numbers(evidence: Games) -> None:
         ("style", True, "over 70.0%"),
         ("skill trace", True, "under 50.0% at the first doubling"),
         ("decisions of a seat", True, "outside 3 to 150"),
-        ("win when dealt", True, "beyond 30%"),
+        ("win when dealt", True, "beyond 20%"),
         ("rule gaps", True, "any"),
         ("agency", False, ""),
         ("branching", True, ""),
