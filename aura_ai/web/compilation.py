@@ -27,11 +27,7 @@ class Compilation:
     """
 
     def __init__(
-        self,
-        game: Game,
-        queue: WorkerQueue,
-        note: Callable[..., None],
-        publish: Callable[[], None],
+        self, game: Game, queue: WorkerQueue, note: Callable[..., None], publish: Callable[[], None]
     ) -> None:
         """Set up.
 

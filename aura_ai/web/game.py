@@ -20,15 +20,7 @@ from aura_ai.web.advice import Advice, Proposal
 from aura_ai.web.http_errors import HttpError
 from aura_ai.web.review import Review
 from aura_ai.web.seats import Access
-from aura_ai.web.snapshot import (
-    GAME,
-    RECORD,
-    Snapshot,
-    Thinking,
-    at_screen,
-    opened,
-    viewer,
-)
+from aura_ai.web.snapshot import GAME, RECORD, Snapshot, Thinking, at_screen, opened, viewer
 from aura_ai.web.store import Store, Stored
 from aura_ai.web.tasks import ADVICE, BOT, PROPOSAL, REVIEW, Tasks
 

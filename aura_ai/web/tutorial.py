@@ -126,11 +126,7 @@ def _proposal(
 
 
 def _happened(
-    game: Snapshot,
-    seen: ViewModel,
-    guide: Guide,
-    plain: Callable[[str], str],
-    names: Names,
+    game: Snapshot, seen: ViewModel, guide: Guide, plain: Callable[[str], str], names: Names
 ) -> Values:
     """Return the learner's last decision, the others' decisions since, and the reasons."""
     session = game.playing()

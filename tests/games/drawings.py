@@ -101,8 +101,8 @@ def drawn(view: View, moves: list[tuple[int, str]]) -> ET.Element:
         assert each.get("href", "#sign-")[1:] in names | {"sign-"}, "not in the drawing itself"
         for value in each.attrib.values():
             assert "nan" not in value.split()
-            if "var(--" in value:
-                assert f"{value[4:-1]}:" in STYLE, f"{value} is not in the palette"
+            for name in re.findall(r"var\((.*?)\)", value):
+                assert f"{name}:" in STYLE, f"{value} is not in the palette"
     return root
 
 

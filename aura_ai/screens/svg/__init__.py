@@ -49,29 +49,20 @@ from aura_ai.screens.svg.panels import (
     WIDE_ROOM,
     Panel,
     amount,
+    course,
     in_rows,
     panel,
     picture,
     rows,
-    sentences,
     sheet,
+    steps,
 )
 from aura_ai.screens.svg.pictures import Symbol, definitions, lesson_pictures, symbols
 
-__all__ = ["BROAD", "LEAST", "MOST_TITLES", "NARROW", "PAD", "PAINTS", "ROOM", "SHAPES", "STYLE"]
-__all__ += ["TITLE", "WIDE", "WIDE_ROOM", "Change", "Lit", "Marks", "Markup", "Move", "Panel"]
-__all__ += [
-    "Part",
-    "Point",
-    "Sign",
-    "Symbol",
-    "circle",
-    "corners",
-    "definitions",
-    "heading",
-    "inside",
-    "join",
-]
-__all__ += ["label", "lesson_pictures", "line", "lines", "moved", "outline", "panel", "picture"]
-__all__ += ["piece", "polygon", "rect", "rows", "run", "run_span", "seat_colour", "sheet", "span"]
-__all__ += ["amount", "in_rows", "sentences", "spot", "star", "symbols", "tag", "text"]
+__all__ = ["BROAD", "LEAST", "MOST_TITLES", "NARROW", "Change", "Lit", "Marks", "Markup", "Move"]
+__all__ += ["PAD", "PAINTS", "ROOM", "SHAPES", "STYLE", "Panel", "Part", "Point", "Sign", "Symbol"]
+__all__ += ["TITLE", "WIDE", "WIDE_ROOM", "amount", "circle", "corners", "course", "definitions"]
+__all__ += ["heading", "in_rows", "inside", "join", "label", "lesson_pictures", "line", "lines"]
+__all__ += ["moved", "outline", "panel", "picture", "piece", "polygon", "rect", "rows", "run"]
+__all__ += ["run_span", "seat_colour", "sheet", "span", "spot", "star", "steps", "symbols", "tag"]
+__all__ += ["text"]

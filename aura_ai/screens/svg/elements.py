@@ -212,13 +212,7 @@ def circle(
 ) -> Markup:
     """Return a circle."""
     return _leaf(
-        "circle",
-        cx=x,
-        cy=y,
-        r=radius,
-        fill=fill,
-        stroke=stroke,
-        class_="frame" if frame else None,
+        "circle", cx=x, cy=y, r=radius, fill=fill, stroke=stroke, class_="frame" if frame else None
     )
 
 
@@ -237,10 +231,7 @@ def line(start: Point, end: Point, stroke: str = "var(--line)", thick: float = 1
 
 
 def polygon(
-    points: Sequence[Point],
-    fill: str,
-    stroke: str | None = "var(--ink)",
-    frame: bool = False,
+    points: Sequence[Point], fill: str, stroke: str | None = "var(--ink)", frame: bool = False
 ) -> Markup:
     """Return a closed shape."""
     return _leaf(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from xml.sax.saxutils import unescape
@@ -12,16 +12,20 @@ from aura_ai.screens.svg.elements import (
     LEAST,
     Markup,
     Sign,
+    circle,
     heading,
     inside,
     join,
     label,
+    line,
     lines,
     moved,
     number,
+    piece,
     rect,
     span,
     tag,
+    text,
 )
 
 PAD = 12
@@ -81,16 +85,7 @@ def panel(
     ]
     body = join(
         [
-            rect(
-                1,
-                1,
-                outer.width - 2,
-                outer.height - 2,
-                ground,
-                12,
-                None,
-                frame=False,
-            ),
+            rect(1, 1, outer.width - 2, outer.height - 2, ground, 12, None, frame=False),
             *([rect(14, 0, outer.width - 28, 5, look, 2, None, frame=False)] if look else []),
             *head,
             moved(PAD, top, *children),
@@ -106,18 +101,54 @@ def in_rows(title: str, room: float, a_row: int, high: float, parts: Sequence[st
     return panel(title, room, high * -(-len(parts) // a_row), *placed)
 
 
-def sentences(title: str, room: float, words: Iterable[str]) -> Panel:
-    """Return a box with sentences, each from a line of its own."""
-    wrapped = [line for sentence in words for line in lines(sentence, room, 15)]
-    texts = [label(0, 14 + 20 * i, line, 15) for i, line in enumerate(wrapped)]
-    return panel(title, room, 20 * len(wrapped), *texts)
+def course(
+    title: str,
+    room: float,
+    turn: tuple[int, str],
+    *above: str,
+    high: float = 30,
+    order: Sequence[tuple[int, bool]] = (),
+) -> Panel:
+    """Return a box with the course of a game: how far it is, and who decides what.
+
+    Args:
+        turn: Seat that decides, none if negative, and its decision.
+        above: Elements above that line.
+        high: Their height.
+        order: Seats in the order of their turns, and whether each has passed: pieces beside the title.
+    """
+    seat, words = turn
+    rows = lines(words, room - 26, 16)
+    parts = [heading(26, high + 17 + 20 * i, row, room - 26, 15) for i, row in enumerate(rows)]
+    parts += [piece(seat, 11, high + 12, 9)] if seat >= 0 and rows else []
+    row = [tag("title", "Turn order: " + ", ".join(f"seat {each}" for each, _ in order))]
+    for place, (each, passed) in enumerate(order):
+        disc = piece(each, room - 9 - 22 * (len(order) - 1 - place), -19, 8)
+        row.append(tag("g", disc, class_="over" if passed else None))
+    parts += [tag("g", *row)] if order else []
+    return panel(title, room, high + 20 * len(rows) + 4, *above, *parts)
+
+
+def steps(room: float, count: int, now: int, signs: Sequence[Sign] = ()) -> Markup:
+    """Return the steps of a game in a row, by numbers or signs; the one of index ``now`` is golden."""
+    wide = room / count
+    parts = [line((wide / 2, 12), (room - wide / 2, 12), "var(--line)", 2)]
+    for i in range(count):
+        x, radius = wide * (i + 0.5), min(12.0, wide / 2 - (0.5 if i == now else 2))
+        fill = "url(#gold)" if i == now else "var(--shade)" if i < now else "var(--paper)"
+        look = "on" if i == now else "soft" if i < now else None
+        number = text(x, 16, i + 1, LEAST, bold=i == now, look=look)
+        sign = signs[i](x, 12, 0.7 * radius) if signs else number
+        disc = circle(x, 12, radius, fill, "var(--line)")
+        parts.append(tag("g", disc, sign, class_="over" if i < now else None))
+    return join(parts)
 
 
 def amount(sign: Sign, n: int, wide: float, high: float = 34) -> list[Markup]:
-    """Return a good with its number, in a frame."""
+    """Return a good with its number, in a hollow."""
     half = high / 2
     return [
-        rect(0, 0, wide, high, "var(--paper)", 8),
+        rect(0, 0, wide, high, "url(#well)", 8, None),
         sign(half, half, 0.31 * high),
         label(2 * half + 1, half + 6, n, 17 if high > 30 else 15, bold=True),
     ]

@@ -29,11 +29,15 @@ class Symbol:
 
     Attributes:
         words: Pattern of the words that the sign precedes in texts, empty for none.
+        places: Where other signs lie on it (``data-places="x,y x,y"``), in its own units.
     """
 
     def __init__(self, path: Path) -> None:
         self._shapes, self._name = inside(path), f"sign-{path.stem}"
-        self.words = ElementTree.parse(path).getroot().get("data-words", "")
+        root = ElementTree.parse(path).getroot()
+        self.words = root.get("data-words", "")
+        points = (point.split(",") for point in root.get("data-places", "").split())
+        self.places = [(float(x), float(y)) for x, y in points]
 
     @functools.lru_cache(4096)  # noqa: B019 - symbols live as long as the program
     def __call__(self, x: float, y: float, radius: float, colour: str = "currentColor") -> Markup:

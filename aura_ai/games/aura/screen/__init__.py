@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from aura_ai.contract.screen import Screen
 from aura_ai.games.aura import layout as at
-from aura_ai.games.aura.screen import (
-    board_svg,
-    content,
-    events,
-    guide,
-    plain,
-    position,
-    words,
-)
+from aura_ai.games.aura.screen import board_svg, content, events, guide, plain, position, words
 
 SCREEN = Screen(
     describe=words.describe,

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-import numpy as np
-
 from aura_ai.contract.game import View
 from aura_ai.contract.screen import NOBODY
 from aura_ai.engine.arrays import Array
@@ -13,18 +11,9 @@ from aura_ai.engine.header import OVER, SEATS, TO_ACT
 from aura_ai.games.aura import layout as at
 from aura_ai.games.aura.screen import crops, symbols_svg
 from aura_ai.games.aura.screen.board_text import heading
-from aura_ai.games.aura.screen.coordinates import (
-    coordinates,
-    field_title,
-    neighbours,
-    seat_name,
-)
+from aura_ai.games.aura.screen.coordinates import coordinates, field_title, neighbours, seat_name
 from aura_ai.games.aura.screen.plain import plain
-from aura_ai.games.aura.screen.symbols_svg import (
-    CROPS,
-    WEATHER_SIGNS,
-    cloud,
-)
+from aura_ai.games.aura.screen.symbols_svg import CROPS, WEATHER_SIGNS, cloud
 from aura_ai.screens import svg
 
 BIGGEST_TILE = 168
@@ -32,8 +21,7 @@ METALS = ("gold", "silver", "bronze", "bronze")
 """Gradients of the medals of a field, by rank."""
 CARD = 62
 CARD_HEIGHT = 78
-ROW = 34
-COLUMNS = ("points", "wheat", "drops", "votes", "cards")
+ROW = 46
 STEPS = 7
 """Spaces of the track of wins in a row."""
 
@@ -44,7 +32,7 @@ def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) 
     # passing, and every other action without a place, points at the name of the seat
     lit = svg.Lit(moves, lambda action: _places(s, action), marks, lambda _: [("name", view.seat)])
     room = float(svg.ROOM)
-    side = [_dice(s, lit, room), _weathers(s, lit, room)]
+    side = [_course(s, lit, room), _weathers(s, lit, room)]
     fields = _fields(s, lit, room)
     wide = _fields(s, lit, svg.WIDE_ROOM)
     table, track = _seats(s, view.seat, lit, room), _track(s, lit, room)
@@ -207,34 +195,36 @@ def _arrows(lit: svg.Lit, tile: int, size: float) -> list[svg.Markup]:
 
 
 # --- dice, votes, cards ------------------------------------------------------------------------------
-def _dice(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
-    title = f"Round {int(s[at.round])} of {int(s[at.rounds])}"
+def _course(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
+    """Return dice, rounds, the deck, and whose decision it is."""
     parts: list[svg.Markup] = []
     for die in range(at.N_DICE):
         face = int(s[at.dice + die])
-        x = 54 * die
+        sign = symbols_svg.SYMBOLS["harvest" if face == at.HARVEST else f"die-{face}"]
         words = "a die showing harvest" if face == at.HARVEST else f"a die showing {face}"
         words += ": fields are harvested when all dice show harvest, and in the last round"
         body = [
-            svg.rect(x + 2, 2, 44, 44, "#f4ecd8", 11),
-            svg.rect(x + 2, 2, 44, 44, "url(#sheen)", 11, None, False),
-            symbols_svg.SYMBOLS["harvest"](x + 24, 24, 15)
-            if face == at.HARVEST
-            else svg.text(x + 24, 33, face, 25, bold=True, look="on"),
+            svg.rect(54 * die, 2, 46, 46, "url(#die)", 11, None),
+            svg.rect(54 * die, 2, 46, 46, "url(#sheen)", 11, None, False),
+            sign(54 * die + 23, 25, 15),
         ]
         parts.append(lit.part(("die", face), *body, words=words))
+    rounds, left, first = int(s[at.rounds]), 176, int(s[at.first_player])
+    parts.append(svg.moved(left, 0, svg.steps(room - left, rounds, int(s[at.round]) - 1)))
     deck = int(s[at.deck : at.deck + at.N_TYPES].sum())
-    seat = int(s[TO_ACT])
-    facts = [f"deck: {deck} cards", "sickle: harvest"]
+    piles = [("cards", deck, "in the deck")]
     if s[at.solo]:
-        facts.insert(0, f"South Wind: {int(s[at.south_wind]).bit_count()} cards")
-    else:
-        facts.insert(0, f"first player: {seat_name(s, int(s[at.first_player]))}")
-    parts += [svg.label(172, 14 + 18 * i, fact, 14) for i, fact in enumerate(facts)]
-    task = "The game is over" if seat == OVER else plain(s, heading(s)[0].split("   ")[-1])
-    wrapped = svg.lines(task[0].upper() + task[1:], room, 18)
-    parts += [svg.heading(0, 70 + 20 * i, words, room, 16) for i, words in enumerate(wrapped)]
-    return svg.panel(title, room, 56 + 20 * len(wrapped), *parts)
+        piles.append(("cloud", int(s[at.south_wind]).bit_count(), "of South Wind"))
+    for i, (name, n, where) in enumerate(piles):
+        title = svg.tag("title", f"{n} cards {where}")
+        sign = symbols_svg.SYMBOLS[name](left + 14 + 64 * i, 41, 9)
+        parts.append(svg.tag("g", title, sign, svg.label(left + 28 + 64 * i, 46, n, 14, bold=True)))
+    seats, seat = int(s[SEATS]), int(s[TO_ACT])
+    order = [((first + i) % seats, False) for i in range(seats)] if not s[at.solo] else []
+    words = plain(s, heading(s)[0].split("   ")[-1])
+    turn = -1 if seat == OVER else seat, words[0].upper() + words[1:]
+    title = f"Round {int(s[at.round])} of {rounds}"
+    return svg.course(title, room, turn, *parts, high=58, order=order)
 
 
 _IN_WEATHER = (at.NODE_SELECT_WEATHER, at.NODE_SUN_WEATHER, at.NODE_WINDW_DROP, at.NODE_WINDW_DIR)
@@ -275,70 +265,63 @@ def _cards(s: Array, seat: int, lit: svg.Lit, room: float) -> Iterator[svg.Panel
             continue
         parts = []
         for kind, n in enumerate(counts):
-            words = f"{at.WEATHER_NAMES[kind]} card: {crops.ACTIONS[kind]}"
+            words = f"{int(n) or 'no'} {at.WEATHER_NAMES[kind]} card: {crops.ACTIONS[kind]}"
             parts.append(lit.part((name, kind), _card(kind, int(n)), words=words))
         title = {"hand": "Hand", "pack": "Draft pack", "kept": "Kept cards"}[name]
         yield svg.in_rows(title, room, at.N_TYPES, CARD_HEIGHT, parts)
 
 
 def _card(kind: int, count: int) -> svg.Markup:
-    name = at.WEATHER_NAMES[kind]
-    if not count:
-        place = svg.rect(2, 2, CARD, CARD_HEIGHT - 4, "none", 7, "var(--line)")
-        words = svg.text(2 + CARD / 2, CARD_HEIGHT - 18, f"no {name}", 12, look="soft")
-        return svg.join([place, words])
-    return svg.join(
+    """Return the cards of a kind, in the shade where there is none."""
+    ground = f"url(#card-{at.WEATHER_NAMES[kind]})" if count else "var(--shade)"
+    body = svg.join(
         [
-            svg.rect(2, 2, CARD, CARD_HEIGHT - 10, f"url(#card-{name})", 8),
-            WEATHER_SIGNS[kind](33, 25, 16),
-            svg.text(33, 59, f"{count} {name}", 14, bold=True),
+            svg.rect(2, 2, CARD, CARD_HEIGHT - 10, ground, 8, None),
+            svg.rect(2, 2, CARD, CARD_HEIGHT - 10, "url(#sheen)", 8, None, False),
+            WEATHER_SIGNS[kind](33, 27, 16),
+            svg.text(33, 61, count, 15, bold=True) if count else "",
         ]
     )
+    return body if count else svg.tag("g", body, class_="over")
 
 
 # --- seats -------------------------------------------------------------------------------------------
 def _seats(s: Array, viewer: int, lit: svg.Lit, room: float) -> svg.Panel:
-    seats = int(s[SEATS])
-    first = 126
-    letters = [max(len(name), 3) + 1 for name in COLUMNS]
-    widths = [(room - first) * n / sum(letters) for n in letters]
-    middles = [first + sum(widths[:i]) + wide / 2 for i, wide in enumerate(widths)]
-    parts = [
-        svg.text(middle, 12, name, 12, look="soft")
-        for middle, name in zip(middles, COLUMNS, strict=True)
-    ]
-    for seat in range(seats):
-        y = 40 + ROW * seat
-        if seat == s[TO_ACT]:
-            parts.append(svg.rect(-4, y - 21, room + 8, ROW - 4, "var(--tint-yellow)", 7, None))
-        parts.append(svg.piece(seat, 11, y - 6, 10))
-        own = seat == viewer
-        words = [svg.label(26, y - (7 if own else 0), seat_name(s, seat), 12, bold=own)]
+    """Return a plate for each seat with what it has; that of the seat to decide is golden."""
+    first = 118
+    step, parts = (room - first) / (1 + len(_COLUMNS)), []
+    for seat in range(int(s[SEATS])):
+        acts, own = seat == s[TO_ACT], seat == viewer
+        plate = [
+            svg.rect(0, 0, room, ROW - 6, "url(#plate)" if acts else "url(#well)", 9, None, False),
+            svg.rect(12, 0, room - 24, 3, svg.seat_colour(seat), 1.5, None, False),
+            svg.piece(seat, 16, 22, 10),
+        ]
+        words = [svg.label(33, 21 if own else 27, seat_name(s, seat), 13, bold=own)]
         if own:  # on a line of its own: a name may fill the column
-            words.append(svg.label(26, y + 6, " (you)", 12))
-        parts.append(lit.part(("name", seat), *words))
-        values = [int(s[field + seat]) for field in _COLUMN_FIELDS] + [_held(s, seat)]
-        for i, value in enumerate(values):
-            sign = [_STORED[i](middles[i] - 20, y - 6, 7)] if i in _STORED else []
-            number = svg.text(middles[i], y, value, 16, bold=i == 0)
-            parts.append(lit.part(("good" if i else "points", seat, i), *sign, number))
-    return svg.panel("Seats", room, 16 + ROW * seats, *parts)
+            words.append(svg.label(33, 35, "(you)", 12, look="soft"))
+        plate.append(lit.part(("name", seat), *words))
+        values = [int(s[field + seat]) for field in _COLUMNS.values()]
+        held = (s[field + at.N_TYPES * seat :][: at.N_TYPES] for field in _HELD)
+        values.append(sum(int(cards.sum()) for cards in held))
+        for i, (name, value) in enumerate(zip((*_COLUMNS, "cards"), values, strict=True)):
+            x = first + step * i
+            sign = symbols_svg.SYMBOLS[name](x + 9, 22, 9)
+            number = svg.label(x + 21, 28, value, 16, bold=i == 0)
+            key = "good" if i else "points", seat, i
+            plate.append(lit.part(key, sign, number, words=f"{name}: {value}"))
+        parts.append(svg.join(plate))
+    return svg.in_rows("Seats", room, 1, ROW, parts)
 
 
-_STORED = {1: symbols_svg.SYMBOLS["wheat"], 2: symbols_svg.SYMBOLS["drop"]}
-_COLUMN_FIELDS = (at.vp, at.wheat, at.supply, at.vote_supply)
-
-
-def _held(s: Array, seat: int) -> int:
-    """Return the number of cards of a seat, kept ones and those of its draft pack included."""
-    rows = (s[field + at.N_TYPES * seat :][: at.N_TYPES] for field in (at.hand, at.pack, at.kept))
-    return int(np.sum([row.sum() for row in rows]))
+_COLUMNS = {"points": at.vp, "wheat": at.wheat, "drop": at.supply, "vote": at.vote_supply}
+"""Goods of a seat by their signs; its cards come last."""
+_HELD = (at.hand, at.pack, at.kept)
 
 
 def _track(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     """Return the track of voting wins: points of each space, pieces of the seats."""
-    a_row = STEPS
-    wide, high = room / a_row, 66
+    wide, high = room / STEPS, 66
     parts = []
     for step in range(int(s[at.track_cap]) + 1):
         there = [seat for seat in range(int(s[SEATS])) if s[at.wins + seat] == step]
@@ -352,4 +335,4 @@ def _track(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
             spot = 0.5 * wide + 20 * (i % 2 - 0.5), 33 + 18 * (i // 2)
             space.append(lit.part(("wins", seat), svg.piece(seat, *spot, 8)))
         parts.append(svg.join(space))
-    return svg.in_rows("Voting track and its points", room, a_row, high, parts)
+    return svg.in_rows("Voting track and its points", room, STEPS, high, parts)

@@ -79,17 +79,13 @@ def _came(before: Array, after: Array, drops: Counts, target: int) -> bool:
     total_before = [
         a + b
         for a, b in zip(
-            _counts(before, at.cloud_drops, target),
-            _counts(before, at.drops, target),
-            strict=True,
+            _counts(before, at.cloud_drops, target), _counts(before, at.drops, target), strict=True
         )
     ]
     total_after = [
         a + b
         for a, b in zip(
-            _counts(after, at.cloud_drops, target),
-            _counts(after, at.drops, target),
-            strict=True,
+            _counts(after, at.cloud_drops, target), _counts(after, at.drops, target), strict=True
         )
     ]
     return all(

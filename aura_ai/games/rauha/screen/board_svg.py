@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from aura_ai.contract.game import View
+from aura_ai.contract.news import counted
 from aura_ai.contract.screen import NOBODY
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OVER, SEATS, TO_ACT
@@ -174,7 +176,7 @@ def _face(s: Array, biome: int, wide: float, high: float) -> svg.Markup:
 # --- cards, beings, the course -----------------------------------------------------------------------
 def _cards(s: Array, viewer: int, lit: svg.Lit, room: float) -> Iterator[svg.Panel]:
     """Yield the cards that the viewer sees, and how many the others hold."""
-    own, closed = _own_satellite(s, viewer), []
+    own, backs = _own_satellite(s, viewer), []
     for satellite in range(int(s[SEATS])):
         pack = _pack_of(s, satellite)
         cards = [card for card in pack if card != at.NONE]
@@ -182,16 +184,20 @@ def _cards(s: Array, viewer: int, lit: svg.Lit, room: float) -> Iterator[svg.Pan
             if satellite != own:
                 yield _pack(s, satellite, lit, room)
         elif cards:
-            closed.append(f"{len(cards)} cards {_beside(satellite)}")
-    holders = [
-        f"seat {seat}"
-        for seat in range(int(s[SEATS]))
-        if int(s[int(board.block(seat)) + at.kept]) == at.HIDDEN
-    ]
-    facts = [f"Packs: {', '.join(closed)}"] if closed else []
-    facts += [f"Kept face down: {', '.join(holders)}"] if holders else []
-    if facts:
-        yield svg.sentences("Hidden cards", room, facts)
+            backs.append((len(cards), satellite, _beside(satellite)))
+    for seat in range(int(s[SEATS])):
+        if int(s[int(board.block(seat)) + at.kept]) == at.HIDDEN:
+            backs.append((1, seat, f"kept by seat {seat}"))
+    if backs:
+        parts = [_backs(*each) for each in backs]
+        yield svg.in_rows("Hidden cards", room, at.PACK_SIZE, 44, parts)
+
+
+def _backs(n: int, seat: int, where: str) -> svg.Markup:
+    """Return cards face down as a fan, with the piece of the seat whose pack or choice they are."""
+    title = svg.tag("title", f"{counted(n, 'card')} {where}")
+    fan = [symbols_svg.SYMBOLS["back"](34 + 13 * i, 20, 17) for i in range(n)]
+    return svg.tag("g", title, svg.piece(seat, 10, 20, 8), *fan)
 
 
 def _own(s: Array, viewer: int, lit: svg.Lit, room: float) -> tuple[svg.Panel, bool]:
@@ -269,8 +275,8 @@ def _beings(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
         used = int(s[at.beings_used]) >> being & 1
         fill = "var(--shade)" if used else "var(--paper)"
         body = [
-            svg.rect(2, 2, wide - 4, high - 4, fill, 9),
-            svg.circle(wide / 2, 27, 21, "var(--tint-yellow)", "var(--line)"),
+            svg.rect(2, 2, wide - 4, high - 4, fill, 9, None),
+            svg.circle(wide / 2, 27, 21, "url(#halo)", None),
             symbols_svg.SYMBOLS[name](wide / 2, 27, 13),
             svg.text(
                 wide / 2, 63, at.BEING_NAMES[being], 14, bold=True, look="soft" if used else None
@@ -293,6 +299,20 @@ def _heading(s: Array) -> list[str]:
 
 
 def _course(s: Array, room: float) -> svg.Panel:
-    """Return the round and step, and the seat to decide."""
-    words = (each for line in _heading(s) for each in line.split("   "))
-    return svg.sentences("Course", room, (each[0].upper() + each[1:] for each in words))
+    """Return the steps of the game by what draws their cards, and whose decision it is."""
+    now, seats, first = int(s[at.step]), int(s[SEATS]), int(s[at.first])
+    info = [int(s[at.step_info + step]) for step in range(at.N_STEPS)]
+    signs = [
+        symbols_svg.ENERGY
+        if each & at.STEP_SCORING
+        else symbols_svg.SYMBOLS["star" if each & at.STEP_STAR else "moon"]
+        for each in info
+    ]
+    title, *more = _heading(s)
+    words = more[0].split("   ")[0] if more else ""
+    turn = int(s[TO_ACT]) if more else -1, words[:1].upper() + words[1:]
+    order = [((first + i) % seats, False) for i in range(seats)]
+    steps = svg.steps(room, at.N_STEPS, now - 1, signs)
+    return svg.course(
+        re.sub(r"step \d+ of \d+: |\w+ \(|\).*", "", title), room, turn, steps, order=order
+    )

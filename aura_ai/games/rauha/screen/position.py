@@ -22,11 +22,7 @@ from aura_ai.games.rauha.rules import board, flow, windows
 
 FOLLOWS = ("order_position", "dealt", "picked", "fate", "water", "animals")
 """Fields that follow from the others, or that are written as :data:`FATES`."""
-FATES = {
-    "covered": at.FATE_COVERED,
-    "discarded": at.FATE_DISCARDED,
-    "left_over": at.FATE_LEFT_OVER,
-}
+FATES = {"covered": at.FATE_COVERED, "discarded": at.FATE_DISCARDED, "left_over": at.FATE_LEFT_OVER}
 """Lists of cards by seat or satellite, with the first fate of each; ``gone`` is one list."""
 GONE = "gone"
 

@@ -92,9 +92,7 @@ def _picking(s: Array, seat: int, card: int, crystals: str) -> str:
         sign = _WORDS["PICK_SIGN"].format(animal=name, signs=count) if count else ""
     cost = _WORDS["PICK_PRICE"].format(price=counted(price, "crystal"), crystals=crystals)
     return _WORDS["PICK"].format(
-        kind=_WORDS["PICK_KIND"].format(fields=held),
-        price=cost if price else "",
-        sign=sign,
+        kind=_WORDS["PICK_KIND"].format(fields=held), price=cost if price else "", sign=sign
     )
 
 

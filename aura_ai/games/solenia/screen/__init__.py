@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from aura_ai.contract.screen import Screen, seen_by_nobody
 from aura_ai.games.solenia import layout as at
-from aura_ai.games.solenia.screen import (
-    board_svg,
-    content,
-    events,
-    guide,
-    names,
-    position,
-    words,
-)
+from aura_ai.games.solenia.screen import board_svg, content, events, guide, names, position, words
 
 SCREEN = Screen(
     describe=words.describe,

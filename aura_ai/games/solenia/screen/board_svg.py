@@ -69,7 +69,9 @@ def _board(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     """
     large, size = room > svg.NARROW, int(s[at.display_size])
     margin, high = (44.0, 97.0) if large else (26.0, 42.0)
-    order = (80.0, 34.0) if large else (room / size, 28.0)
+    # high tiles beside the strips, as many as fill their height
+    tall = min(124.0, (high * at.N_STRIPS - 16) / size)
+    order = (80.0, tall) if large else (room / size, 28.0)
     right = room - (2 * order[0] + 14 if large else 0)
     top = HEAD + (0 if large else 2 * order[1] + 4)
     wide, parts = (right - margin) / at.N_COLUMNS, []
@@ -196,19 +198,35 @@ def _order(
     tile, (wide, high) = int(s[at.display + at.MAX_DISPLAY * side + position]), size
     if tile < 0:
         return svg.Markup()
-    goods = symbols_svg.goods(names.vector(int(s[at.tile_cost + tile])))
-    worth = [str(int(s[at.stars + tile])), symbols_svg.GOLD, *goods]
-    body = [
-        svg.rect(2, 1, wide - 4, high - 2, symbols_svg.SKIES[side], 8, None),
-        svg.rect(4, 4, wide - 8, high - 8, "var(--paper)", 5, None, False),
-        svg.run(worth, wide / 2, high / 2 + 5, 12, 0.05, middle=True),
-    ]
+    goods, stars = (
+        symbols_svg.goods(names.vector(int(s[at.tile_cost + tile]))),
+        int(s[at.stars + tile]),
+    )
+    body = [svg.rect(2, 1, wide - 4, high - 2, symbols_svg.SKIES[side], 8, None)]
+    if high > SLIM:  # the stars in the sky of the order, its goods below
+        low = 0.63 * high
+        body += [
+            svg.circle(wide / 2, 0.34 * high, 20, "url(#gold)", "#7a5200"),
+            svg.text(wide / 2, 0.34 * high + 6, stars, 18, bold=True, look="on"),
+            svg.rect(6, low, wide - 12, 0.3 * high, "var(--paper)", 6, None, False),
+            svg.run(goods, wide / 2, low + 0.15 * high + 5, 14, 0.05, middle=True),
+        ]
+    else:
+        body += [
+            svg.rect(4, 4, wide - 8, high - 8, "var(--paper)", 5, None, False),
+            svg.run([str(stars), symbols_svg.GOLD, *goods], wide / 2, high / 2 + 5, 12, 0.05, True),
+        ]
     return lit.part(("order", side, position), *body, words=_called(s, tile))
 
 
 # --- next to the board -------------------------------------------------------------------------------
 def _course(s: Array, room: float) -> svg.Panel:
-    return svg.sentences("Course", room, (plain(s, line) for line in heading(s)))
+    """Return the rounds, and whose decision it is; where a card goes, the board shows."""
+    title, *more = (plain(s, line) for line in heading(s))
+    seat, (task, *facts) = int(s[TO_ACT]), more[0].split("; ")
+    words = "; ".join([task, *(fact for fact in facts if fact.endswith("to pay"))])
+    steps = svg.steps(room, at.N_ROUNDS, int(s[at.round]) - 1)
+    return svg.course(title, room, (seat, words[0].upper() + words[1:]), steps)
 
 
 def _called(s: Array, tile: int) -> str:

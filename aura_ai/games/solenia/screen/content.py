@@ -32,10 +32,7 @@ def content(game: Game) -> tuple[Group, ...]:
         Group("space", names.SPACES, _space),
         by_code(
             "action",
-            {
-                "place a card": ACTIONS["PLAY"],
-                "throw a card away": ACTIONS["FORCED_DISCARD"],
-            },
+            {"place a card": ACTIONS["PLAY"], "throw a card away": ACTIONS["FORCED_DISCARD"]},
         ),
         Group(
             "order",

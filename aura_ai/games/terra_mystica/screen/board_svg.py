@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from aura_ai.contract.game import View
 from aura_ai.contract.news import counted
 from aura_ai.engine.arrays import Array
+from aura_ai.engine.header import TO_ACT
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.screen import (
     board_text,
@@ -59,13 +60,7 @@ def draw(view: View, moves: Sequence[svg.Move], marks: svg.Marks | None = None) 
     homes = {seat: names.home_of(s, seat) for seat in names.seats(s)}
     paints = {seat: names.COLOURS[home] for seat, home in homes.items() if home >= 0}
     return svg.sheet(
-        panels,
-        words,
-        wide,
-        own=small,
-        own_wide=large or None,
-        paints=paints,
-        defs=symbols_svg.DEFS,
+        panels, words, wide, own=small, own_wide=large or None, paints=paints, defs=symbols_svg.DEFS
     )
 
 
@@ -110,31 +105,34 @@ def _heading(s: Array) -> list[str]:
 
 
 def _rounds(s: Array, room: float) -> svg.Panel:
-    """Return the seat to decide and its decision, and the scoring tiles of the rounds."""
-    lines = [words for sentence in _heading(s) for words in svg.lines(sentence, room, 16)]
-    parts = [svg.label(0, 14 + 21 * i, words, 16) for i, words in enumerate(lines)]
-    top, a_row, high = 8 + 21 * len(lines), at.N_ROUNDS // 2, 58.0
-    wide = room / a_row
+    """Return the rounds with their scoring tiles, whose decision it is and the order of turns."""
+    wide, high, now = room / at.N_ROUNDS, 50.0, int(s[at.round])
+    parts = [svg.steps(room, at.N_ROUNDS, now - 1)]
     for r in range(at.N_ROUNDS):
         tile = int(s[at.scoring_tile + r])
         if tile < 0:
             continue
-        now, over = int(s[at.round]) == r + 1, int(s[at.round]) > r + 1
-        fill = "var(--tint-yellow)" if now else "var(--shade)" if over else "var(--paper)"
-        points = plain.spelled(tiles.scoring_words(s, tile))
-        bonus = tiles.bonus_words(s, tile) if r + 1 < at.N_ROUNDS else ""
-        note = tuple(symbols_svg.icons(bonus)[0])
-        body = symbols_svg.tile(tiles.scoring_words(s, tile), wide - 4, high - 4, fill, note)
-        words = f"round {r + 1}: {points}" + (f", then {plain.spelled(bonus)}" if bonus else "")
-        number = svg.text(11, 16, r + 1, 13, bold=True)
-        part = svg.tag("g", svg.tag("title", words), *body, number)
-        parts.append(svg.moved(wide * (r % a_row), top + high * (r // a_row), part))
-    height = top + high * 2
+        points, bonus = tiles.scoring_words(s, tile), tiles.bonus_words(s, tile)
+        ground = f"url(#tile-{'round-now' if now == r + 1 else 'round'})"
+        body = [*symbols_svg.tile(points.replace("/", ", "), wide - 4, high, ground)]
+        words = f"round {r + 1}: {plain.spelled(points)}"
+        if r + 1 < at.N_ROUNDS:  # nothing is paid for cults after the last one
+            ground = symbols_svg.tile_ground("cult bonus", bonus)
+            below = symbols_svg.tile(bonus.replace(" >", ", >"), wide - 4, high, ground)
+            body.append(svg.moved(0, high, *below))
+            words += f", then {plain.spelled(bonus)}"
+        look = "over" if now > r + 1 else None
+        part = svg.tag("g", svg.tag("title", words), *body, class_=look)
+        parts.append(svg.moved(wide * r + 2, 28, part))
+    height = 28 + 2 * high
     if s[at.final_tile] != at.NONE:
         name = at.FINAL_TILES[int(s[at.final_tile])].replace("_", " ")
         parts.append(svg.label(0, height + 14, f"At the end: {name}", 15))
         height += 20
-    return svg.panel("Rounds", room, height, *parts)
+    title, _, words = _heading(s)[0].partition(": ")
+    order = [int(s[at.order + place]) for place in names.seats(s)]
+    seats = [(seat, bool(s[names.seat_block(seat) + at.passed])) for seat in order]
+    return svg.course(title, room, (int(s[TO_ACT]), words), *parts, high=height, order=seats)
 
 
 def _factions(lit: svg.Lit, moves: Sequence[svg.Move], room: float) -> list[svg.Panel]:
@@ -166,7 +164,7 @@ def _grid(
 ) -> svg.Panel:
     """Return tiles with their gains as signs and a note below; ``look``: so many in a row, of what."""
     a_row, thing = look
-    wide, high, parts = room / a_row, 60.0, []
+    wide, high, parts = room / a_row, 70.0, []
     for key, words, note, said in things:
         fill = symbols_svg.tile_ground(thing, words)
         body = symbols_svg.tile(words, wide - 4, high - 4, fill, note, said.endswith("used"))

@@ -88,21 +88,24 @@ def goods_strip(s: Array, seat: int, lit: svg.Lit, room: float) -> svg.Panel | N
     parts = list(_goods(s, seat, lit, 340 if wide else room))
     left, low = (344.0, 4.0) if wide else (0.0, 40.0)
     parts += [svg.moved(left, low, *_bowls(s, seat, lit)), *_income(s, seat, left + 182, low + 18)]
-    high, look = low + (30 if wide else 28), svg.seat_colour(seat)
+    high, look = low + 34, svg.seat_colour(seat)
     return svg.panel("", room, high, *parts, look=look, name="Your goods")
 
 
 def _bowls(s: Array, seat: int, lit: svg.Lit) -> Iterator[svg.Markup]:
-    """Yield the bowls of power."""
+    """Yield the bowls of power with a token for each power, as many as lie on the places of a bowl."""
+    dish, token = symbols_svg.SYMBOLS["bowl"], symbols_svg.SYMBOLS["power"]
     for bowl, name in enumerate(BOWLS):
         n = int(s[names.seat_block(seat) + at.bowl + bowl])
         body = [
-            svg.rect(0, 0, 54, 26, "url(#bowl)", 13),
-            svg.label(10, 18, name, 12, look="soft"),
-            svg.text(38, 19, n, 16, bold=True),
+            svg.rect(0, 0, 56, 34, "#ffffff02", 8, None),
+            *(token(28 + 27 * x, 17 + 17 * y, 4.5) for x, y in dish.places[:n]),
+            dish.within((28, 17, 27, 17)),
+            svg.label(13, 29, name, 12, look="soft"),
+            svg.text(38, 30, n, 16, bold=True),
         ]
         part = lit.part(("bowl", seat, bowl), *body, words=f"bowl {name}: {n} power")
-        yield svg.moved(58 * bowl, 0, part)
+        yield svg.moved(60 * bowl, 0, part)
 
 
 def _income(s: Array, seat: int, x: float, y: float) -> Iterator[svg.Markup]:

@@ -91,17 +91,17 @@ def tile(
 ) -> list[svg.Markup]:
     """Return a tile with signs in its middle, and a note in small letters below them."""
     lines = rows or icons(words)
-    step = min(22.0, (high - (15 if note else 4)) / len(lines))
+    step = min(22.0, (high - (19 if note else 4)) / len(lines))
     size = min(16.0, step - 3)
     widest = max(svg.run_span(row, size) for row in lines)
     size *= min(1.0, (wide - 8) / widest)
-    low = (high - (13 if note else 0) - step * len(lines)) / 2 + 0.5 * step + 0.36 * size
+    low = (high - (18 if note else 0) - step * len(lines)) / 2 + 0.5 * step + 0.36 * size
     body = [
-        svg.rect(1, 1, wide - 2, high - 2, fill, 7, "var(--line)"),
+        svg.rect(1, 1, wide - 2, high - 2, fill, 7, None),
         *(svg.run(row, wide / 2, low + step * i, size, middle=True) for i, row in enumerate(lines)),
     ]
     if note:
-        body.append(svg.run(note, wide / 2, high - 6, svg.LEAST, middle=True))
+        body.append(svg.run(note, wide / 2, high - 11, svg.LEAST, middle=True))
     if spent:
         cross = f"M{wide * 0.3:.0f} {high * 0.2:.0f}L{wide * 0.7:.0f} {high * 0.7:.0f}"
         cross += f"M{wide * 0.7:.0f} {high * 0.2:.0f}L{wide * 0.3:.0f} {high * 0.7:.0f}"
@@ -110,8 +110,12 @@ def tile(
 
 
 def tile_ground(thing: str, words: str) -> str:
-    """Return the background of a kind of thing; favor tiles, known by their words, have their cult's."""
-    name = f"cult-{words.split()[1].rstrip(',')}" if thing == "favor tile" else f"tile-{thing}"
+    """Return the background of a kind of thing; those of a cult, known by their words, have its own."""
+    name = (
+        f"cult-{words.split()[1].rstrip(',')}"
+        if thing in ("favor tile", "cult bonus")
+        else f"tile-{thing}"
+    )
     return f"url(#{name.replace(' ', '-')})"
 
 
