@@ -10,6 +10,8 @@ Nested rollout policy adaptation (Rosin 2011) with the prior as bias (Cazenave 2
         keep the sequence of its decisions that got it the most in this turn              (remember)
         after each batch move its table towards that sequence                             (adapt)
 
+Simulations that begin alike share the priors of those decisions.
+
 What is played is the first action of the deciding seat's best sequence in its last turn. The mean of a
 tree search prices an action by all that might follow it; of plans only the best is carried out, as one
 seat decides all of it. That pays in games whose turns are long; chance and hidden information make the
@@ -23,6 +25,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from aura_ai.contract.placeholders import game_apply, game_legal
 from aura_ai.engine import rng
@@ -36,6 +39,7 @@ from aura_ai.search.softmax import exponential
 from aura_ai.search.workspace import (
     AT_ROOT,
     BARRING,
+    CACHED,
     DONE,
     ENDED,
     EVERYWHERE,
@@ -66,6 +70,11 @@ MAX_COURSE = 512
 """Decisions of all seats that are recorded, to be shown and learnt from: two rounds of five players."""
 N_DECISIONS, N_CHOICES, N_COURSE = range(3)
 """Slots of :attr:`Line.sizes`."""
+ROOM = 1 << 18
+"""Shares of priors that are remembered during a search; when it is full, all are forgotten."""
+SLOTS = 1 << 15
+"""Places of the hash table of the decisions that they belong to."""
+_LAST_SLOT, _ONE = np.uint64(SLOTS - 1), np.uint64(1)
 
 
 class Line(NamedTuple):
@@ -87,6 +96,22 @@ class Line(NamedTuple):
     """``int64[MAX_COURSE]``, the first actions of all seats."""
 
 
+class Priors(NamedTuple):
+    """The priors of decisions, by a hash of the actions that lead there from the root.
+
+    Attributes:
+        keys: ``uint64[SLOTS]``, a hash, 0 for none; half of them at most.
+        start: ``int64[SLOTS]``, where its shares begin.
+        share: ``float64[ROOM]``, shares.
+        used: ``int64[2]``, places and shares in use.
+    """
+
+    keys: npt.NDArray[np.uint64]
+    start: Longs
+    share: Floats
+    used: Longs
+
+
 class Plan(NamedTuple):
     """Memory of planning; the table goes on from one decision of a game to the next.
 
@@ -96,12 +121,14 @@ class Plan(NamedTuple):
         now: The simulation in hand.
         best: The best of the deciding seat in its last turn.
         rival: The best of the rival that plans, or did last.
+        priors: Priors of this search.
     """
 
     table: Floats
     now: Line
     best: Line
     rival: Line
+    priors: Priors
 
 
 def weigh(p: Plan, line: Line, start: int, n: int, out: Floats) -> float:
@@ -113,7 +140,39 @@ def weigh(p: Plan, line: Line, start: int, n: int, out: Floats) -> float:
     return total
 
 
-def decide(w: Workspace, p: Plan, n: int, planning: bool, likeliest: bool) -> int:
+def forget_priors(m: Priors) -> None:
+    """Make room for other priors."""
+    for slot in range(m.keys.size):
+        m.keys[slot] = 0
+    m.used[0] = m.used[1] = 0
+
+
+def find_prior(w: Workspace, m: Priors, n: int, key: np.uint64) -> int:
+    """Return where the prior of a decision begins; evaluate it where no simulation came by before.
+
+    Only the prior is taken from there, as chance may have dealt other actions.
+    """
+    key += np.uint64(2 * n)
+    slot = key & _LAST_SLOT
+    while m.keys[slot] != 0:
+        if m.keys[slot] == key:
+            return int(m.start[slot])
+        slot = (slot + _ONE) & _LAST_SLOT
+    game_evaluate(w.state, w.legal, n, PRIOR, w.weights, w.scratch, w.prior, w.value)
+    if m.used[1] + n > ROOM or 2 * m.used[0] >= SLOTS:
+        forget_priors(m)
+        slot = key & _LAST_SLOT
+    start = int(m.used[1])
+    for i in range(n):
+        m.share[start + i] = w.prior[i]
+    m.keys[slot] = key
+    m.start[slot] = start
+    m.used[0] += 1
+    m.used[1] += n
+    return start
+
+
+def decide(w: Workspace, p: Plan, n: int, planning: bool, likeliest: bool, key: np.uint64) -> int:
     """Decide for the seat to act by prior and table.
 
     Args:
@@ -122,13 +181,14 @@ def decide(w: Workspace, p: Plan, n: int, planning: bool, likeliest: bool) -> in
         n: Legal actions; they find room there.
         planning: Whether the decision is to be kept there.
         likeliest: Take the likeliest action instead of drawing one.
+        key: A hash of the actions so far.
     """
     line = p.now
     step, start = line.sizes[N_DECISIONS], line.sizes[N_CHOICES]
-    game_evaluate(w.state, w.legal, n, PRIOR, w.weights, w.scratch, w.prior, w.value)
+    prior = find_prior(w, p.priors, n, key)
     row = ROWS * w.state[TO_ACT] + game_phase(w.state) % ROWS
     for i in range(n):
-        line.share[start + i] = w.prior[i] + LEAST_SHARE
+        line.share[start + i] = p.priors.share[prior + i] + LEAST_SHARE
         line.place[start + i] = row * w.totals.shape[0] + w.legal[i]
     total = weigh(p, line, start, n, w.prior)
     pick = 0
@@ -172,6 +232,8 @@ def follow(w: Workspace, p: Plan, planner: int, likeliest: bool) -> bool:
     phase = game_phase(s)
     phases = 0
     steps = 0
+    # unless priors may be shared, the key is one of this simulation
+    key = (rng.GOLDEN if w.params[CACHED] > 0.0 else rng.load(s)) | _ONE
     line = p.now
     line.sizes[N_DECISIONS] = 0
     line.sizes[N_CHOICES] = 0
@@ -191,12 +253,13 @@ def follow(w: Workspace, p: Plan, planner: int, likeliest: bool) -> bool:
             n = spare(w, n, AT_ROOT if steps == 0 else EVERYWHERE)
         if line.sizes[N_DECISIONS] < MAX_DECISIONS and line.sizes[N_CHOICES] + n <= MAX_CHOICES:
             planning = s[TO_ACT] == planner
-            action = decide(w, p, n, planning, likeliest or not planning)
+            action = decide(w, p, n, planning, likeliest or not planning, key)
         else:
             action = int(game_play(s, w.legal, n, w.weights, w.scratch))
         if steps < MAX_COURSE:
             line.course[steps] = action
             line.sizes[N_COURSE] = steps + 1
+        key = rng.mix(key + np.uint64(action + 1)) | _ONE
         game_apply(s, action)
         steps += 1
     w.control[STEPS] += steps
@@ -258,6 +321,7 @@ def plan(root: Array, hidden: bool, seed: np.uint64, until: int, w: Workspace, p
         if iterations == 0:
             for i in range(p.table.size):
                 p.table[i] *= KEPT
+            forget_priors(p.priors)
         batch = iterations // BATCH
         planner = who_plans(batch, mover, seats)
         best = p.best if planner == mover else p.rival
@@ -279,7 +343,10 @@ def plan(root: Array, hidden: bool, seed: np.uint64, until: int, w: Workspace, p
             adapt(w, p, best)
 
 
-PARTS: tuple[Any, ...] = (weigh, decide, leaf_utility, follow, remember, adapt, who_plans, plan)
+PARTS: tuple[Any, ...] = (
+    *(weigh, forget_priors, find_prior, decide, leaf_utility, follow),
+    *(remember, adapt, who_plans, plan),
+)
 """The functions to compile, callees before their callers."""
 
 
@@ -297,4 +364,7 @@ def new_plan(seats: int, n_actions: int) -> Plan:
             np.zeros(MAX_COURSE, np.int64),
         )
 
-    return Plan(np.zeros(seats * ROWS * n_actions), line(), line(), line())
+    priors = Priors(
+        np.zeros(SLOTS, np.uint64), np.zeros(SLOTS, np.int64), np.zeros(ROOM), np.zeros(2, np.int64)
+    )
+    return Plan(np.zeros(seats * ROWS * n_actions), line(), line(), line(), priors)

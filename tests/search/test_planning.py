@@ -134,6 +134,23 @@ def test_a_plan_is_kept_for_the_next_decision_and_forgotten_with_the_game(lock):
     assert play(search, view, 1, forget=True) < WHEELS
 
 
+def test_priors_of_the_same_beginning_are_evaluated_once(lock):
+    _, view = lock
+    used, outcomes = [], []
+    for cached in (True, False):
+        params = replace(SETTINGS, cached_prior=cached)
+        search = PlanSearch(Lock(), params, Hooks(phase=wheel_of), None, 0)
+        outcomes.append(search.run(view, Budget(sims=SIMS), 5))
+        priors = search._plan_of(search.trees[0]).priors
+        used.append(int(priors.used[0]))
+        # no room is left: the decisions of one more simulation begin anew
+        priors.used[1] = planning.ROOM
+        search._advance(search.trees[0], view, np.uint64(5), SIMS + 1)
+    np.testing.assert_array_equal(outcomes[0].values, outcomes[1].values)
+    assert used[1] == SIMS * 2 * WHEELS > 2 * used[0]
+    assert priors.used[0] == 2 * WHEELS
+
+
 def test_seats_plan_in_turn():
     assert [who_plans(batch, 1, 4) for batch in range(12)] == [1, 1, 2, 1, 1, 3, 1, 1, 0, 1, 1, 2]
     assert [who_plans(batch, 0, 2) for batch in range(6)] == [0, 0, 1, 0, 0, 1]
