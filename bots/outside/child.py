@@ -23,7 +23,7 @@ from typing import Any, BinaryIO
 
 from aura_ai.bots import failures, specs
 from aura_ai.bots.failures import BotError
-from aura_ai.bots.interface import Bot, TimeLeft
+from aura_ai.bots.interface import Bot, Info, TimeLeft
 from aura_ai.bots.outside import protocol
 from aura_ai.contract import registry
 from aura_ai.contract.game import Game, View
@@ -62,6 +62,11 @@ class Child:
             before = self._bot.info
             action = failures.as_action(self._bot.choose(view, message["legal"]))
             info = self._bot.info
+            if not isinstance(info, Info | None):
+                said = failures.one_line(info)
+                raise BotError(
+                    failures.GARBAGE, f"its info is {said}; give Info(value=...) or None"
+                )
             more = {} if info is None or info is before else {"info": asdict(info)}
             return {"action": action, **more}
         if kind == "ponder":

@@ -39,6 +39,12 @@ class Dice(Bot):
         return self.dice.choice(legal)
 
 
+class Talker(Dice):
+    """Says of its decisions what nobody can read."""
+
+    info: Any = "won"
+
+
 class Slow(PolicyBot):
     """A policy, ``random`` at first, without the short way round: must play the same games."""
 

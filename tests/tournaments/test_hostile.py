@@ -63,6 +63,11 @@ def test_what_a_bot_raises_anywhere_is_its_own_failure(
             assert [kind, detail[: len(expected[1])]] == expected, name
 
 
+def test_findings_of_another_kind_are_named(tmp_path: Path) -> None:
+    (_, kind, detail), *_ = failed(tmp_path, "Talker")["Talker"]
+    assert (kind, detail) == ("garbage", "its info is 'won'; give Info(value=...) or None")
+
+
 def test_what_a_bot_does_to_its_process_touches_no_other_one(tmp_path: Path) -> None:
     resource = pytest.importorskip("resource")
     kinds = [getattr(resource, each) for each in dir(resource) if each.startswith("RLIMIT_")]

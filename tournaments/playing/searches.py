@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from aura_ai.bots.interface import Bot
+from aura_ai.bots.interface import Bot, Info
 
 NUMBERS = ("ply", "seat", "seconds", "simulations", "nodes", "depth", "share")
 """Numbers of a searched decision: its place in the game, who made it, wall time, simulations, nodes of
@@ -31,7 +31,7 @@ class Notes:
     def note(self, ply: int, seat: int, seconds: float) -> float | None:
         """Store a decision and its time, unless its bot reports nothing new; return its value."""
         info = self._bots[seat].info
-        if info is None or info is self._known[seat]:
+        if not isinstance(info, Info) or info is self._known[seat]:
             return None
         self._known[seat] = info
         share = np.nan if info.value is None else info.value
