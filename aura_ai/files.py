@@ -305,12 +305,29 @@ def leftovers(target: Path) -> list[Path]:
 
 
 def _held(file: BinaryIO) -> int | None:
-    """Lock a file for as long as the number that is returned stays open, however this process ends."""
-    if fcntl is None:  # pragma: no cover
-        return None
+    """Hold a file for as long as the number that is returned stays open."""
+    hold(file)
+    return None if fcntl is None else os.dup(file.fileno())
+
+
+def hold(file: BinaryIO) -> None:
+    """Lock a file for as long as it is open, however its process ends."""
     with suppress(OSError):  # a file system without locks
-        fcntl.flock(file, fcntl.LOCK_EX)
-    return os.dup(file.fileno())
+        if fcntl is not None:
+            fcntl.flock(file, fcntl.LOCK_SH)
+
+
+def is_held(path: Path) -> bool:
+    """Return whether a process that has not ended holds a file.
+
+    Raises:
+        OSError: There is no such file, or it cannot be read.
+    """
+    with path.open("rb") as file, suppress(BlockingIOError):
+        if fcntl is not None:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return False
+    return True
 
 
 def _remove_unheld(path: Path) -> None:

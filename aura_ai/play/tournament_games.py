@@ -11,6 +11,7 @@ import numpy as np
 
 from aura_ai.contract.game import State
 from aura_ai.errors import AuraError, UseError
+from aura_ai.files import is_held
 from aura_ai.play.record import Record
 from aura_ai.tournaments.planning.schedule import Schedule
 from aura_ai.tournaments.playing.match import running
@@ -47,7 +48,8 @@ def running_record(store: Store, live: Path) -> tuple[int, Record]:
         UseError: None is being played.
     """
     try:
-        number, actions = running(live)
+        # a process that was killed leaves its file behind
+        number, actions = running(live) if is_held(live) else (0, [])
     except (OSError, ValueError):
         number, actions = 0, []
     schedule = Schedule(store.plan)

@@ -7,6 +7,8 @@ import random
 import re
 import shutil
 import sqlite3
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -30,6 +32,15 @@ from tests.web.conftest import BOTS, run
 from tests.web.visitors import secret_of, until, visitor
 
 Look = Callable[..., TestClient]
+PLAYER = """
+import sys
+from aura_ai.files import hold
+file = open(sys.argv[1], "rb")
+hold(file)
+print(flush=True)
+sys.stdin.read()
+"""
+"""Holds the file of a running game as the process that plays it does."""
 
 
 @pytest.fixture
@@ -88,12 +99,23 @@ def test_the_running_game_is_watched_and_is_the_same_for_it(
     with sqlite3.connect(database) as db:
         for table, key in (("seat", "game"), ("search", "game"), ("game", "id")):
             db.execute(f"DELETE FROM {table} WHERE {key} = {last}")
+    # nobody plays it
+    assert client.get(there).status_code == 422
+    command, pipe = [sys.executable, "-c", PLAYER, str(live)], subprocess.PIPE
+    player = subprocess.Popen(command, stdin=pipe, stdout=pipe)
+    assert player.stdout is not None
+    player.stdout.readline()
     page = played_back(client, 0, at=100)
     assert f'data-number="{last}" data-ply="5" data-last="5"' in page
     assert "Move 6" in page
     cells[4 + 5] = games[-1].actions[5]
     time.sleep(LIVE_SECONDS)
     assert 'data-last="6"' in played_back(client, 0, at=100)
+    player.kill()
+    player.wait()
+    time.sleep(LIVE_SECONDS)
+    answer = client.get(there)
+    assert (answer.status_code, "is being played" in answer.text) == (422, True)
 
 
 def test_names_of_any_letters_lead_to_their_files(look: Look, played: Path, tmp_path: Path) -> None:

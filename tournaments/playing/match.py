@@ -27,6 +27,7 @@ from aura_ai.contract.narration import Event, narrate
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OVER, TO_ACT
+from aura_ai.files import hold
 from aura_ai.tournaments.planning.adjudication import Agreement, Resign
 from aura_ai.tournaments.planning.schedule import Block, Lineup
 from aura_ai.tournaments.planning.time_control import SeatClock, TimeControl, timed
@@ -122,7 +123,8 @@ class MatchTable:
     Args:
         game: The game of the pool.
         live: File in which others can read the running game, None for none: its number as ``<i8``,
-            then its actions as ``<i2``, -1 for those to come. It is the memory that they are written to.
+            then its actions as ``<i2``, -1 for those to come. It is the memory that they are written to,
+            and locked as long as somebody plays.
     """
 
     def __init__(self, game: Game, live: Path | None = None) -> None:
@@ -133,6 +135,8 @@ class MatchTable:
         shown = np.empty(_NUMBER + game.max_plies, "<i2")
         if live is not None:
             shown = np.asarray(np.memmap(live, "<i2", "w+", shape=shown.shape))
+            self._shown = live.open("rb")
+            hold(self._shown)
         self._number, self._actions = shown[:_NUMBER].view("<i8"), shown[_NUMBER:]
         self._place = np.empty(game.seats, np.int64)
         self._score = np.empty(game.seats, np.int64)

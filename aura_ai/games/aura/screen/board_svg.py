@@ -288,7 +288,7 @@ def _card(kind: int, count: int) -> svg.Markup:
 # --- seats -------------------------------------------------------------------------------------------
 def _seats(s: Array, viewer: int, lit: svg.Lit, room: float) -> svg.Panel:
     """Return a plate for each seat with what it has; that of the seat to decide is golden."""
-    first = 118
+    first = 128
     step, parts = (room - first) / (1 + len(_COLUMNS)), []
     for seat in range(int(s[SEATS])):
         acts, own = seat == s[TO_ACT], seat == viewer
@@ -297,17 +297,17 @@ def _seats(s: Array, viewer: int, lit: svg.Lit, room: float) -> svg.Panel:
             svg.rect(12, 0, room - 24, 3, svg.seat_colour(seat), 1.5, None, False),
             svg.piece(seat, 16, 22, 10),
         ]
-        words = [svg.label(33, 21 if own else 27, seat_name(s, seat), 13, bold=own)]
+        words = [svg.label(33, 21 if own else 27, seat_name(s, seat), 12, bold=own)]
         if own:  # on a line of its own: a name may fill the column
-            words.append(svg.label(33, 35, "(you)", 12, look="soft"))
+            words.append(svg.label(33, 35, " (you)", 12, look="soft"))
         plate.append(lit.part(("name", seat), *words))
         values = [int(s[field + seat]) for field in _COLUMNS.values()]
         held = (s[field + at.N_TYPES * seat :][: at.N_TYPES] for field in _HELD)
         values.append(sum(int(cards.sum()) for cards in held))
         for i, (name, value) in enumerate(zip((*_COLUMNS, "cards"), values, strict=True)):
             x = first + step * i
-            sign = symbols_svg.SYMBOLS[name](x + 9, 22, 9)
-            number = svg.label(x + 21, 28, value, 16, bold=i == 0)
+            sign = symbols_svg.SYMBOLS[name](x + 8, 22, 8)
+            number = svg.label(x + 18, 28, value, 16 if value < 100 else 13, bold=i == 0)
             key = "good" if i else "points", seat, i
             plate.append(lit.part(key, sign, number, words=f"{name}: {value}"))
         parts.append(svg.join(plate))
