@@ -235,17 +235,24 @@ def counts(
 @click.argument("results", type=click.Path(exists=True, path_type=Path))
 @click.option("--picture", type=click.Path(path_type=Path), help="SVG file of the curves.")
 def show(results: Path, picture: Path | None) -> None:
-    """Print RESULTS as a table of Markdown: flagged reports by sample, with Wilson's interval."""
+    """Print RESULTS as a table of Markdown: flagged reports by sample, then Wilson's intervals."""
     lines = lines_of(results)
-    click.echo(f"| game | fault | seats | reports | {' | '.join(f'{n:,}' for n in SIZES)} | 95 % |")
-    click.echo("|---" * (5 + len(SIZES)) + "|")
-    for seats in sorted({line[3] for line in lines}):
-        for game, kind, strength, flags, n in sorted(counts(lines, seats)):
-            ends = scipy.stats.binomtest(flags[-1], n).proportion_ci(method="wilson")
-            cells = " | ".join(map(str, flags))
-            name = f"{kind}, {strength}" if kind else strength
-            reach = f"{ends.low:.0%} to {ends.high:.0%}"
-            click.echo(f"| {game} | {name} | {seats} | {n} | {cells} | {reach} |")
+    tables = {seats: counts(lines, seats) for seats in sorted({line[3] for line in lines})}
+    cells = {
+        (game, kind, strength, seats): (*flags, n)
+        for seats, found in tables.items()
+        for game, kind, strength, flags, n in found
+    }
+    click.echo(f"| game | fault | {' | '.join(f'{seats} seats' for seats in tables)} |")
+    click.echo("|---" * (2 + len(tables)) + "|")
+    for game, kind, strength in sorted({key[:3] for key in cells}):
+        made = [cells.get((game, kind, strength, seats), ()) for seats in tables]
+        words = [f"{' '.join(map(str, cell[:-1]))} of {cell[-1]}" if cell else "" for cell in made]
+        name = f"{kind}, {strength}" if kind else strength
+        click.echo(f"| {game} | {name} | {' | '.join(words)} |")
+    for flagged, n in sorted({cell[-2:] for cell in cells.values()}, key=lambda pair: pair[::-1]):
+        ends = scipy.stats.binomtest(flagged, n).proportion_ci(method="wilson")
+        click.echo(f"{flagged} of {n}: {ends.low:.0%} to {ends.high:.0%}")
     wrong = [line for line in lines if line[2] == CLEAN and line[-1]]
     for game, _, _, seats, seed, _, *answers in wrong:
         words = "; ".join(QUESTIONS[int(number)].words for number in answers[-1].split())
