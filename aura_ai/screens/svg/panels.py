@@ -118,9 +118,9 @@ def course(
         order: Seats in the order of their turns, and whether each has passed: pieces beside the title.
     """
     seat, words = turn
-    rows = lines(words, room - 26, 16)
+    rows = lines(words, room - 26, 16) if seat >= 0 else []
     parts = [heading(26, high + 17 + 20 * i, row, room - 26, 15) for i, row in enumerate(rows)]
-    parts += [piece(seat, 11, high + 12, 9)] if seat >= 0 and rows else []
+    parts += [piece(seat, 11, high + 12, 9)] if rows else []
     row = [tag("title", "Turn order: " + ", ".join(f"seat {each}" for each, _ in order))]
     for place, (each, passed) in enumerate(order):
         disc = piece(each, room - 9 - 22 * (len(order) - 1 - place), -19, 8)
