@@ -73,8 +73,13 @@ plain: $(VENV)/test-ready
 	AURA_AI_NUMBA=plain $(BIN)/python -m pytest -q -m "not full" tests/engine tests/connect_four \
 	  --ignore tests/engine/test_modes.py
 
+$(VENV)/full-ready: $(VENV)/test-ready
+	@echo "Installing what the long tests need ..."
+	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[full]'
+	@touch $@
+
 # What takes too long for every change: see CONTRIBUTING.md.
-full: $(VENV)/test-ready
+full: $(VENV)/full-ready
 	$(PYTEST) -m full
 	games=$$($(BIN)/python -m tests.games.suites); AURA_AI_NUMBA=plain $(PYTEST) \
 	  -m "not full" tests/engine tests/games $$(printf 'tests/%s ' $$games)

@@ -8,6 +8,7 @@ does no harm there.
 from __future__ import annotations
 
 import functools
+import gc
 import json
 import os
 import select
@@ -153,6 +154,7 @@ def main(game: str, spec: str) -> int:
         except BaseException as error:
             send(_failure(error))
     bot.close()
+    gc.freeze()  # as the program does at its end
     return 0
 
 

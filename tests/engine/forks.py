@@ -11,10 +11,11 @@ import tempfile
 from pathlib import Path
 
 SERVER = """
-import json, os, sys
+import atexit, gc, json, os, sys, traceback
 import numba, numpy, platformdirs
 
-numba.njit(lambda x: x + 1)(1)
+numba.njit(lambda a, i: a[i] + 1)(numpy.arange(2), 1)
+gc.freeze()
 for line in sys.stdin:
     job = json.loads(line)
     if not os.fork():
@@ -26,7 +27,16 @@ for number, name in enumerate(("out", "err"), 1):
     os.dup2(os.open(job[name], os.O_WRONLY | os.O_CREAT), number)
 os.environ.update(job["environment"])
 sys.argv = ["-c", *job["arguments"]]
-exec(compile(job["code"], "script", "exec"), {"__name__": "__main__"})
+failed = 0
+try:
+    exec(compile(job["code"], "script", "exec"), {"__name__": "__main__"})
+except Exception:
+    traceback.print_exc()
+    failed = 1
+# an interpreter that ends looks at every object of numba, and copies its page of memory for that
+atexit._run_exitfuncs()
+sys.stdout.flush()
+os._exit(failed)
 """
 
 

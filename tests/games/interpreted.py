@@ -6,9 +6,6 @@ decision number ``LATER``.
 
 ``python -m tests.games.interpreted coverage GAME MOVES`` prints, as JSON, the lines of the rules that
 neither the vectors nor games in step of so many moves reach; it needs ``NUMBA_DISABLE_JIT=1``.
-
-``python -m tests.games.interpreted drawings GAME,SEED,MOVES ...`` looks at the drawing at every decision
-of random games (:mod:`tests.games.drawings`) and prints, as JSON, which moves no part was lit for.
 """
 
 from __future__ import annotations
@@ -99,11 +96,6 @@ def main() -> None:
     job, game, *numbers = sys.argv[1:]
     if job == "hashes":
         print(json.dumps({g: hashes(g, *map(int, numbers)) for g in game.split(",")}))
-    elif job == "drawings":
-        from .drawings import look_at
-
-        courses = [course.split(",") for course in (game, *numbers)]
-        print(json.dumps([[g, sorted(look_at(g, int(s), int(n)))] for g, s, n in courses]))
     else:
         print(json.dumps(missed_lines(game, *map(int, numbers))))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
@@ -13,7 +12,7 @@ from aura_ai.screens import svg
 from aura_ai.screens.svg import look
 from aura_ai.screens.svg.signs import GoodsSign, stylesheet
 
-from .test_coverage import job
+from .drawings import look_at
 
 ROOT = Path(__file__).parents[2]
 PICTURES = sorted((ROOT / "aura_ai" / "games").glob("*/screen/*/*.svg"))
@@ -30,19 +29,21 @@ IN_LIST_ONLY = {
 """Moves that have no place on the board: the buttons of the page alone make them."""
 
 
+LONG = [
+    ("aura", 1, 60), ("rauha", 1, 40), ("solenia", 1, 50), ("terra_mystica", 1, 60),
+    ("aura", 6, 40), ("terra_mystica", 4, 30),
+]  # fmt: skip
+SHORT = [("aura", 1, 30), ("connect_four", 1, 50), ("rauha", 1, 30), ("solenia", 1, 30)]
+SHORT += [("terra_mystica", 1, 40)]
+
+
 @pytest.mark.parametrize(
-    "courses",
-    [
-        ("aura,1,60", "connect_four,1,50", "rauha,1,40", "solenia,1,50", "terra_mystica,1,60"),
-        pytest.param(("aura,6,40", "terra_mystica,4,30"), marks=pytest.mark.full),
-    ],
-    ids=["once", "more"],
+    ("game", "seed", "decisions"),
+    [*SHORT, *(pytest.param(*course, marks=pytest.mark.full) for course in LONG)],
 )
-def test_every_decision_of_a_game_can_be_drawn(courses: tuple[str, ...]) -> None:
-    """Game, seed and decisions of each, in one process."""
-    for game, moves in json.loads(job("drawings", *courses, compiled=True)):
-        unlit = [words for words in moves if not re.match(IN_LIST_ONLY[game], words)]
-        assert not unlit, f"{game}: these moves are lit nowhere"
+def test_every_decision_of_a_game_can_be_drawn(game: str, seed: int, decisions: int) -> None:
+    unlit = [w for w in look_at(game, seed, decisions) if not re.match(IN_LIST_ONLY[game], w)]
+    assert not unlit, "these moves are lit nowhere"
 
 
 def test_text_and_attributes_are_escaped() -> None:
