@@ -12,6 +12,8 @@ function poster() {
   const sheet = document.createElement("div");
   sheet.className = `poster ${part.className}`;
   sheet.dataset.state = "over";
+  // a telephone has no drawing for a large window
+  sheet.dataset.without = document.body.dataset.without || "none";
   sheet.append(...["h1", "#game-over .verdict", "#game-over .standing", "#game-over .stacks", "#board"].flatMap((which) => {
     const one = part.querySelector(which);
     return one ? [one.cloneNode(true)] : [];
