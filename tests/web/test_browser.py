@@ -175,6 +175,8 @@ def test_no_serious_finding_by_axe_and_nothing_sticks_out(  # type: ignore[no-un
     def look(name: str, path: str = "") -> None:
         if path:
             page.goto(path)
+        # a point on its way to a seat fades
+        page.wait_for_function("!document.querySelector('.flier')")
         violations = axe.run(page).response["violations"]
         serious = [f for f in violations if f["impact"] in ("serious", "critical")]
         faults = [(f["id"], [n["html"][:120] for n in f["nodes"]][:3]) for f in serious]
