@@ -108,20 +108,23 @@ def read(
         elif each.name in fields:
             values = each.used(array)
             _put(each, fields.get(each.name), fields.name(each.name), values, each.axes, array)
-            each.put(array, values)
+            if each.width:  # what is not packed is written in place
+                each.put(array, values)
             entries.add((each.name, 0))
     for group, members in groups.items():
         if group not in fields:
             continue
         inner_keys = [*(each.name for each in members), *(more or {}).get(group, ())]
         length = members[0].axes[0].length(array)
+        rooms = [(each, each.used(array)) for each in members]
         for i, value in enumerate(listing(fields.get(group), fields.name(group), length)):
             inner = Fields(value, f"{fields.name(group)}[{i}]", inner_keys)
-            for each in members:
+            for each, values in rooms:
                 if each.name in inner:
-                    values, path = each.used(array), inner.name(each.name)
+                    path = inner.name(each.name)
                     _put(each, inner.get(each.name), path, values[i, ...], each.axes[1:], array)
-                    each.put(array, values)
+                    if each.width:
+                        each.put(array, values)
                     entries.add((each.name, i))
     return entries
 
@@ -295,13 +298,17 @@ def _written(each: Field, values: Array, axes: tuple[Axis, ...], array: Array) -
         return np.flatnonzero(values).tolist()
     if each.listed and len(axes) == 1:
         values = values[values != each.none]
-    parts = [_written(each, part, axes[1:], array) for part in values]
+    if len(axes) == 1:
+        parts = [_value(each, value, array) for value in values.tolist()]
+    else:
+        parts = [_written(each, part, axes[1:], array) for part in values]
     if not axes[0].names:
         return parts
-    named = zip(axes[0].names, parts, values, strict=False)
+    if each.none is not None or each.least < 0:
+        return dict(zip(axes[0].names, parts, strict=False))
     # a zero can only be left out where it means nothing
-    whole = each.none is not None or each.least < 0
-    return {name: part for name, part, raw in named if whole or np.any(raw)}
+    some = values.any(axis=tuple(range(1, values.ndim))).tolist()
+    return {n: part for n, part, kept in zip(axes[0].names, parts, some, strict=False) if kept}
 
 
 def _value(each: Field, value: int, array: Array) -> object:
@@ -346,8 +353,7 @@ def _put(
             raise fail(path, f"must have at most {axis.length(array)} entries")
         assert each.none is not None, f"{each.name}: a list needs a value that fills it up"
         into[...] = each.none
-        for i, part in enumerate(parts):
-            _put(each, part, f"{path}[{i}]", into[i, ...], (), array)
+        into[: len(parts)] = _numbers(each, parts, path, array)
         return
     if axis.names:
         named = Fields(value, path, axis.names[: axis.length(array)])
@@ -356,8 +362,16 @@ def _put(
             if name in named:
                 _put(each, named.get(name), named.name(name), into[i, ...], axes[1:], array)
         return
-    for i, part in enumerate(listing(value, path, axis.length(array))):
+    parts = listing(value, path, axis.length(array))
+    if len(axes) == 1:
+        into[...] = _numbers(each, parts, path, array)
+        return
+    for i, part in enumerate(parts):
         _put(each, part, f"{path}[{i}]", into[i, ...], axes[1:], array)
+
+
+def _numbers(each: Field, parts: Sequence[object], path: str, array: Array) -> list[int]:
+    return [_number(each, part, f"{path}[{i}]", array) for i, part in enumerate(parts)]
 
 
 def _number(each: Field, value: object, path: str, array: Array) -> int:
