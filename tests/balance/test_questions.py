@@ -26,7 +26,7 @@ from tests.balance.tools import balance
 from tests.tournaments.tools import drop
 
 SEATS = 3
-BUDGET = 800
+BUDGET = 400
 SOUND = {
     "win share by seat": 1.2,  # the first seat, as large as in a game that is held to be sound
     "pairs won by role, not seat": 0.5,

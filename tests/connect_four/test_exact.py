@@ -34,7 +34,7 @@ def test_answers_are_those_of_a_plain_solver(most: int) -> None:
     answers = []
     while len(answers) < 40:
         state = GAME.new(0)
-        while not state.over and state.ply < 27:
+        while not state.over and state.ply < 29:
             state.apply(int(chance.choice(state.legal())))
         if state.over:
             continue

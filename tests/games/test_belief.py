@@ -64,7 +64,7 @@ def test_an_observer_cannot_tell_a_world_from_the_state(game: Game) -> None:
     styles = list(adapter(game.info.name).CHOOSERS)
     for seed in range(max(5, len(styles))):
         style = styles[seed % len(styles)]
-        for state in some_states(game, style, seed, 0.1):
+        for state in some_states(game, style, seed, 0.05):
             before = state.array.copy()
             for seat in range(game.players):
                 view = state.view(seat)

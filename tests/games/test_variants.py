@@ -51,7 +51,7 @@ def _switched(variant: Variant) -> set[str]:
 def test_states_come_back_from_json_and_every_choice_has_words_that_fit_the_screen(
     variant: Variant,
 ) -> None:
-    for state in some_states(variant, 0.1):
+    for state in some_states(variant, 0.05):
         written = json.dumps(state.to_json())
         back = state.game.from_json(written)
         assert np.array_equal(*map(state.game.layout.without_scratch, (back.array, state.array)))

@@ -33,16 +33,15 @@ def course(game: Game, seed: int, observer: int = 0) -> tuple[list[Event], State
 @covering(STAGED)
 def test_the_tally_is_exact(variant):
     """Found by strangers, rows 4 and 5: every point has a source, and the sources add up."""
-    game = variant.load()
-    for seed in range(3):
-        observer = seed % game.players
-        events, state = course(game, seed, observer)
-        start = game.screen.scores(game.new(seed).view(observer).array)
-        sources = tally(events, start, state.result()[1])
-        assert list(sources.totals) == state.result()[1]
-        assert REST not in dict(sources.rows), sources
-        columns = zip(*(row for _, row in sources.rows), strict=True)
-        assert [sum(column) for column in columns] == state.result()[1]
+    game, seed = variant.load(), len(variant.name) % 3
+    observer = seed % game.players
+    events, state = course(game, seed, observer)
+    start = game.screen.scores(game.new(seed).view(observer).array)
+    sources = tally(events, start, state.result()[1])
+    assert list(sources.totals) == state.result()[1]
+    assert REST not in dict(sources.rows), sources
+    columns = zip(*(row for _, row in sources.rows), strict=True)
+    assert [sum(column) for column in columns] == state.result()[1]
 
 
 def test_the_tally_of_connect_four():
