@@ -33,6 +33,11 @@ __all__ = [
 gc.set_threshold(50_000, 20, 50)
 
 
+def pytest_collection_finish() -> None:
+    # nor are they looked through when all else is: a pause of half a second is a failure on a clock
+    gc.freeze()
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_configure_node(node: Any) -> None:
     node.workerinput["whole"] = is_whole(node.config)

@@ -133,11 +133,9 @@ class Costs:
     def _new_kernels(self) -> int:
         """Return how many kernels the cache of this machine has got since the beginning."""
         # a new file changes its folder, and there are thousands of old ones
-        folders = (each for each in cache_root().glob("*/*") if self._is_new(each))
-        return sum(self._is_new(path) for folder in folders for path in folder.glob("*.nbi"))
-
-    def _is_new(self, path: Path) -> bool:
-        return path.stat().st_mtime >= self._began
+        folders = (each for each in cache_root().glob("*/*") if each.stat().st_mtime >= self._began)
+        files = (path for folder in folders for path in folder.glob("*.nbi"))
+        return sum(path.stat().st_mtime >= self._began for path in files)
 
     def _by(self, key: Callable[[str], str]) -> dict[str, dict[str, float]]:
         """Return number and costs of the tests by file or tier, the costliest first."""

@@ -16,15 +16,8 @@ from aura_ai.packages import BESIDE
 ROOT = Path(__file__).parents[1]
 PROGRAM = "from aura_ai.cli import main\n\nif __name__ == '__main__':\n    main()\n"
 NAMES = (
-    "random",
-    "pickle",
-    "socket",
-    "threading",
-    "json",
-    "click",
-    "numpy",
-    "connect_four",
-    "aura_ai",
+    *("random", "pickle", "socket", "threading", "json", "click", "numpy"),
+    *("connect_four", "aura_ai"),
 )
 """Names of modules that files of a user may have; each tells that it was run."""
 OWN = "open('ran', 'a').write(__name__)\nraise SystemExit('a file of the user was run')\n"

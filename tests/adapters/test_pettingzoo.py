@@ -11,13 +11,7 @@ import pytest
 
 pytest.importorskip("pettingzoo")
 
-from pettingzoo.test import (
-    api_test,
-    parallel_api_test,
-    render_test,
-    seed_test,
-    state_test,
-)
+from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test, state_test
 
 from aura_ai.adapters import pettingzoo as adapter
 from aura_ai.contract import registry
@@ -185,11 +179,7 @@ def course(env):
 @pytest.mark.parametrize("way", COPIES)
 @pytest.mark.parametrize(
     ("game", "options"),
-    [
-        ("connect_four", {}),
-        ("aura", {"players": 3, "draft": True}),
-        ("rauha", {}),
-    ],
+    [("connect_four", {}), ("aura", {"players": 3, "draft": True}), ("rauha", {})],
 )
 def test_a_copy_goes_on_with_the_game(game, options, way):
     env = adapter.env(game, margin=0.5, **options)

@@ -13,7 +13,6 @@ from aura_ai.contract import registry
 from aura_ai.tournaments.planning.schedule import Schedule
 from tests.balance.tools import balance, rows
 
-ALL = [*(f"card-{name}" for name in ("bread", "cheese", "fish", "honey", "linen", "wax"))]
 REST = "action-rest"
 
 

@@ -130,7 +130,7 @@ def test_threads_are_made_again_after_a_fork() -> None:
     out, end = os.pipe()
     child = multiprocessing.get_context("fork").Process(target=_step, args=(games, end))
     child.start()
-    child.join(20)
+    child.join(60)
     hangs = child.is_alive()
     child.kill()
     assert not hangs

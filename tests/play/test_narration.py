@@ -49,10 +49,7 @@ def test_the_tally_of_connect_four():
     for seed in range(20):
         events, state = course(game, seed)
         sources = tally(events, [0, 0], state.result()[1])
-        assert dict(sources.rows) in (
-            {"four in a line": tuple(state.result()[1])},
-            {},
-        )
+        assert dict(sources.rows) in ({"four in a line": tuple(state.result()[1])}, {})
 
 
 @covering(STAGED)

@@ -101,7 +101,7 @@ def test_ctrl_c_stores_what_was_played_and_the_workers_serve_the_next_run(
     process = command("run", *ARGUMENTS, *given)
     wait_for_games(path, 1, process)
     process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=30)
+    _, errors = process.communicate(timeout=120)
     assert process.returncode == 130, errors
     assert "Traceback" not in errors
     with Store.write(path) as store:

@@ -29,9 +29,8 @@ from tests.tournaments.tools import blamed, command, plan
 
 PROGRAM = Path(__file__).with_name("bad_program.py")
 CALM = ProcessLimits(hang=20.0, start=20.0, memory=120)
-"""Where no limit of time is tested: the machine may be busy."""
-
-HASTY = ProcessLimits(hang=0.5, start=1.0, memory=120)
+HASTY = {"hang": replace(CALM, hang=0.5), "slow-start": replace(CALM, start=1.0)}
+"""Where no limit of time is tested, as the machine may be busy; where one is, by the failure."""
 PATIENT = ProcessLimits(hang=1.0, start=60.0, memory=600)
 """For Python bots, which import the engine: that takes time and memory."""
 
@@ -75,8 +74,7 @@ def test_a_bad_program_is_blamed_and_nothing_of_it_is_left(
     how: str, table: MatchTable, folder: Path
 ) -> None:
     seat = len(how) % 2
-    limits = HASTY if KINDS[how] in ("hang", "slow-start") else CALM
-    bad = ExternalBot(words(how, folder), limits)
+    bad = ExternalBot(words(how, folder), HASTY.get(KINDS[how], CALM))
     other = Waits() if how.startswith("gone") else some.Dice()
     bots = [bad, other] if seat == 0 else [other, bad]
     played = table.play(1, bots, [1, 2])

@@ -138,7 +138,7 @@ def test_a_signal_loses_nothing_that_was_played(
     wait_for_games(path, 1, process)
     # like a terminal: the whole group gets it
     os.killpg(process.pid, number)
-    out, errors = process.communicate(timeout=30)
+    out, errors = process.communicate(timeout=120)
     assert process.returncode == code, errors
     assert "Traceback" not in errors
     assert f"tournament resume {path}" in errors
@@ -168,7 +168,7 @@ def never_decided(folder: Path, workers: int, *words: object) -> subprocess.Pope
 def test_sigterm_ends_a_decision_without_end(words: tuple[object, ...], tmp_path: Path) -> None:
     process = never_decided(tmp_path, 1, *words, "--quiet")
     process.terminate()
-    out, errors = process.communicate(timeout=30)
+    out, errors = process.communicate(timeout=120)
     assert (process.returncode, out) == (TERMINATED, "")
     assert errors == f"stopped; continue with: aura-ai tournament resume {tmp_path / 't.db'}\n"
     # nothing of the game in hand, and one file that can be continued

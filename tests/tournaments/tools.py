@@ -150,11 +150,12 @@ def command(*words: object, **more: Any) -> subprocess.Popen[str]:
 
 def wait_for_games(path: Path, count: int, process: subprocess.Popen[str]) -> None:
     """Wait until a process has stored so many games."""
-    for _ in range(600):
+    end = time.monotonic() + 120  # other work may have the machine
+    while time.monotonic() < end:
         assert process.poll() is None, process.communicate()
         if path.exists():
             with Store.read(path) as store:
                 if store.n_games() >= count:
                     return
         time.sleep(0.05)
-    raise AssertionError("no games after 30 seconds")
+    raise AssertionError("no games after two minutes")

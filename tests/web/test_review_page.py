@@ -22,15 +22,7 @@ from aura_ai.web import review as reviews
 from aura_ai.web.game import Game
 from aura_ai.web.names import seat_names
 from aura_ai.web.pages import spoken
-from aura_ai.web.review import (
-    HEIGHT,
-    LUCK_HEIGHT,
-    WIDTH,
-    compared,
-    graph,
-    marked,
-    worst_first,
-)
+from aura_ai.web.review import HEIGHT, LUCK_HEIGHT, WIDTH, compared, graph, marked, worst_first
 from aura_ai.web.store import Store, Stored
 from tests.play.people import session
 from tests.web.visitors import begin, until

@@ -5,16 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import aura_ai.web
-from tests.web.browser import (
-    IN_CHROMIUM,
-    PATIENCE,
-    Page,
-    Server,
-    begin,
-    click_on,
-    later,
-    ply,
-)
+from tests.web.browser import IN_CHROMIUM, PATIENCE, Page, Server, begin, click_on, later, ply
 
 pytestmark = IN_CHROMIUM
 PATCH = Path(aura_ai.web.__file__).parent / "static" / "patch.js"
