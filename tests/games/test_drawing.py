@@ -229,9 +229,8 @@ def test_a_picture_shows_alone_as_in_a_drawing(path: Path) -> None:
     root = ET.fromstring(text)
     if path.parent.name == "symbols":
         expected = {"class": "drawing symbol", "viewBox": "-1 -1 2 2"}
-        assert {
-            k: v for k, v in root.attrib.items() if k not in ("data-words", "data-places")
-        } == expected
+        notes = {"data-words", "data-places"}
+        assert {k: v for k, v in root.attrib.items() if k not in notes} == expected
     else:
         assert root.attrib["aria-label"]
         assert all((path.parent / name).is_file() for name in re.findall('href="(.*?)" x', text))

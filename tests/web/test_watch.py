@@ -32,14 +32,8 @@ from tests.web.conftest import BOTS, run
 from tests.web.visitors import secret_of, until, visitor
 
 Look = Callable[..., TestClient]
-PLAYER = """
-import sys
-from aura_ai.files import hold
-file = open(sys.argv[1], "rb")
-hold(file)
-print(flush=True)
-sys.stdin.read()
-"""
+PLAYER = "import sys; from aura_ai.files import hold; file = open(sys.argv[1], 'rb'); hold(file); "
+PLAYER += "print(flush=True); sys.stdin.read()"
 """Holds the file of a running game as the process that plays it does."""
 
 
