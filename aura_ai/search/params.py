@@ -29,8 +29,8 @@ class SearchParams:
     uniform_mixing: float = 0.1
     """Part of the prior that is spread evenly over the legal actions."""
     cached_prior: bool = True
-    """Reuse the prior of a node until an unexpanded action could be selected. Faster; selection can
-    differ where the prior depends on hidden cards or chance."""
+    """Reuse the prior of a node until an unexpanded action could be selected, in plans after equal
+    actions. Faster; can differ where the prior depends on hidden cards or chance."""
     rollout_horizon: int = 1
     """Changes of the phase counter after which a playout is truncated and valued; -1 plays to the end,
     which is all that a search without a value can do."""

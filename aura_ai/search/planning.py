@@ -140,13 +140,6 @@ def weigh(p: Plan, line: Line, start: int, n: int, out: Floats) -> float:
     return total
 
 
-def forget_priors(m: Priors) -> None:
-    """Make room for other priors."""
-    for slot in range(m.keys.size):
-        m.keys[slot] = 0
-    m.used[0] = m.used[1] = 0
-
-
 def find_prior(w: Workspace, m: Priors, n: int, key: np.uint64) -> int:
     """Return where the prior of a decision begins; evaluate it where no simulation came by before.
 
@@ -160,13 +153,13 @@ def find_prior(w: Workspace, m: Priors, n: int, key: np.uint64) -> int:
         slot = (slot + _ONE) & _LAST_SLOT
     game_evaluate(w.state, w.legal, n, PRIOR, w.weights, w.scratch, w.prior, w.value)
     if m.used[1] + n > ROOM or 2 * m.used[0] >= SLOTS:
-        forget_priors(m)
+        m.keys[:] = 0
+        m.used[:] = 0
         slot = key & _LAST_SLOT
     start = int(m.used[1])
     for i in range(n):
         m.share[start + i] = w.prior[i]
-    m.keys[slot] = key
-    m.start[slot] = start
+    m.keys[slot], m.start[slot] = key, start
     m.used[0] += 1
     m.used[1] += n
     return start
@@ -321,7 +314,8 @@ def plan(root: Array, hidden: bool, seed: np.uint64, until: int, w: Workspace, p
         if iterations == 0:
             for i in range(p.table.size):
                 p.table[i] *= KEPT
-            forget_priors(p.priors)
+            p.priors.keys[:] = 0
+            p.priors.used[:] = 0
         batch = iterations // BATCH
         planner = who_plans(batch, mover, seats)
         best = p.best if planner == mover else p.rival
@@ -344,8 +338,7 @@ def plan(root: Array, hidden: bool, seed: np.uint64, until: int, w: Workspace, p
 
 
 PARTS: tuple[Any, ...] = (
-    *(weigh, forget_priors, find_prior, decide, leaf_utility, follow),
-    *(remember, adapt, who_plans, plan),
+    *(weigh, find_prior, decide, leaf_utility, follow, remember, adapt, who_plans, plan),
 )
 """The functions to compile, callees before their callers."""
 
