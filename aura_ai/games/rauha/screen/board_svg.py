@@ -301,18 +301,16 @@ def _heading(s: Array) -> list[str]:
 def _course(s: Array, room: float) -> svg.Panel:
     """Return the steps of the game by what draws their cards, and whose decision it is."""
     now, seats, first = int(s[at.step]), int(s[SEATS]), int(s[at.first])
-    info = [int(s[at.step_info + step]) for step in range(at.N_STEPS)]
     signs = [
         symbols_svg.ENERGY
         if each & at.STEP_SCORING
         else symbols_svg.SYMBOLS["star" if each & at.STEP_STAR else "moon"]
-        for each in info
+        for each in map(int, s[at.step_info :][: at.N_STEPS])
     ]
     title, *more = _heading(s)
     words = more[0].split("   ")[0] if more else ""
     turn = int(s[TO_ACT]) if more else -1, words[:1].upper() + words[1:]
     order = [((first + i) % seats, False) for i in range(seats)]
     steps = svg.steps(room, at.N_STEPS, now - 1, signs)
-    return svg.course(
-        re.sub(r"step \d+ of \d+: |\w+ \(|\).*", "", title), room, turn, steps, order=order
-    )
+    title = re.sub(r"step \d+ of \d+: |\w+ \(|\).*", "", title)
+    return svg.course(title, room, turn, steps, order=order)
