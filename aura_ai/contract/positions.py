@@ -307,7 +307,7 @@ def _written(each: Field, values: Array, axes: tuple[Axis, ...], array: Array) -
     if each.none is not None or each.least < 0:
         return dict(zip(axes[0].names, parts, strict=False))
     # a zero can only be left out where it means nothing
-    some = values.any(axis=tuple(range(1, values.ndim))).tolist()
+    some: Any = values.any(axis=tuple(range(1, values.ndim))).tolist()
     return {n: part for n, part, kept in zip(axes[0].names, parts, some, strict=False) if kept}
 
 
