@@ -216,9 +216,10 @@ def _course(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     if s[at.solo]:
         piles.append(("cloud", int(s[at.south_wind]).bit_count(), "of South Wind"))
     for i, (name, n, where) in enumerate(piles):
-        title = svg.tag("title", f"{n} cards {where}")
-        sign = symbols_svg.SYMBOLS[name](left + 14 + 64 * i, 41, 9)
-        parts.append(svg.tag("g", title, sign, svg.label(left + 28 + 64 * i, 46, n, 14, bold=True)))
+        caption = svg.tag("title", f"{n} cards {where}")
+        pile = symbols_svg.SYMBOLS[name](left + 14 + 64 * i, 41, 9)
+        number = svg.label(left + 28 + 64 * i, 46, n, 14, bold=True)
+        parts.append(svg.tag("g", caption, pile, number))
     seats, seat = int(s[SEATS]), int(s[TO_ACT])
     order = [((first + i) % seats, False) for i in range(seats)] if not s[at.solo] else []
     words = plain(s, heading(s)[0].split("   ")[-1])
