@@ -10,19 +10,17 @@ Nested rollout policy adaptation (Rosin 2011) with the prior as bias (Cazenave 2
         keep the sequence of its decisions that got it the most in this turn              (remember)
         after each batch move its table towards that sequence                             (adapt)
 
-Simulations that begin alike share the priors of those decisions.
-
 What is played is the first action of the deciding seat's best sequence in its last turn. The mean of a
 tree search prices an action by all that might follow it; of plans only the best is carried out, as one
 seat decides all of it. That pays in games whose turns are long; chance and hidden information make the
-best sequence the luckiest.
+best sequence the luckiest. Simulations that begin alike share the priors of those decisions.
 
 Plain functions, compiled along with a search (:mod:`aura_ai.search.binding`); they share its workspace.
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -337,9 +335,7 @@ def plan(root: Array, hidden: bool, seed: np.uint64, until: int, w: Workspace, p
             adapt(w, p, best)
 
 
-PARTS: tuple[Any, ...] = (
-    *(weigh, find_prior, decide, leaf_utility, follow, remember, adapt, who_plans, plan),
-)
+PARTS = (weigh, find_prior, decide, leaf_utility, follow, remember, adapt, who_plans, plan)
 """The functions to compile, callees before their callers."""
 
 
