@@ -49,6 +49,14 @@ def test_a_view_in_json_tells_how_many_cards_are_hidden():
                 assert ("hidden" in row[group]) == (seat != 0 and sum(row[group].values()) > 0)
 
 
+def test_a_view_that_few_hands_agree_with_is_read_as_the_same_decision():
+    """E-10: one sample in 700 leaves the seat that pays a choice of what to spend."""
+    view = json.loads(Path(__file__).with_name("rare_view.json").read_text())
+    for seed in range(12):
+        back = load_position(json.dumps({**view, "seed": seed})).view(0).to_json()
+        assert {key: back[key] for key in view} == view
+
+
 def test_a_view_of_another_seat_comes_back_at_the_hand_limit():
     """A-8.1: how many cards go follows from a hand of which the observer knows the size alone."""
     states = some_positions(VARIANTS[1], seed=2)
