@@ -248,7 +248,7 @@ def test_a_puzzle_shows_what_the_seat_knew(client: TestClient, solved: Visitor) 
     hidden = session.view(0, ply)
     others = session.view(1, ply)
     assert hidden["satellites"].tolist() != others["satellites"].tolist()
-    shown = len(re.findall(r"\d cards on [\w']+ left", page))
+    shown = len(re.findall(r"<title>\d cards on [\w']+ left", page))
     assert shown == 1
 
 
