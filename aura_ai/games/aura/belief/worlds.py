@@ -16,8 +16,8 @@ from aura_ai.games.aura.belief import dealing, draft
 from aura_ai.games.aura.rules.choices import list_legal
 
 TRIES = 100_000
-"""Samples drawn until one agrees with the view, 0.5 µs each. Few are needed, but there are views of which
-one in 700 agrees; all of them are drawn only for a position made by hand of which none does."""
+"""Samples drawn until one agrees with the view, 0.5 µs each. A few will do, but of some views 1 in 700
+agrees; all are drawn only where none does, in a position made by hand."""
 
 
 @jit
