@@ -321,7 +321,7 @@ def is_held(path: Path) -> bool:
     """Return whether a process that has not ended holds a file.
 
     Raises:
-        OSError: There is no such file, or it cannot be read.
+        OSError: The file is missing or cannot be read.
     """
     with path.open("rb") as file, suppress(BlockingIOError):
         if fcntl is not None:
