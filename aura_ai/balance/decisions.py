@@ -18,8 +18,9 @@ LEAST_OFFERS, LEAST_TAKEN = 50, 20
 """Least number of offers to call content dead, or a must."""
 LEAST_LIKE = 5
 """Least frequently offered entries of a group for one to be called a must."""
-TAKEN_SHARE = 0.8
-"""Share of the times that something is on offer above which it can be called a must."""
+TAKEN_SHARE, FULL_SHARE = 0.8, 0.98
+"""Share of its offers above which something can be called a must, unless only more than the second would
+stand out: nearly all of a hand is played then, and the most frequent card is no fault."""
 FAR_ODDS, FAR_SPREADS = 6.0, 3.0
 """A must is chosen with so many times the odds of the rest of its group, and so many standard deviations
 of the rest above their mean: where the entries are of many kinds, as actions are, none is."""
@@ -68,7 +69,7 @@ def never_chosen(lineup: Lineup) -> list[Row]:
             if key in shares and len(shares) >= LEAST_LIKE:
                 others = [frequency for other, frequency in shares.items() if other != key]
                 level = max(TAKEN_SHARE, standing_out(others, FAR_ODDS, FAR_SPREADS))
-                if level < 1:
+                if level < FULL_SHARE:
                     most = level
                     must = f"taken by nearly all: over {most:.0%}, far above the rest of its group"
                     fault = (fault[0], (1 + most) / 2)

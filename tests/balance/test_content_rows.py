@@ -99,6 +99,7 @@ def offers(shares: Sequence[float], games: int) -> Lineup:
         # nobody stands out
         ([0.6] + [0.4] * 79, 200, set()),
         ([0.97] + [0.93] * 13, 200, set()),
+        ([1.0] + [0.95] * 13, 600, set()),
         # actions of many kinds: some are a part of every game
         ([1.0, 1.0, 0.99, 0.5, 0.1, 0.97], 200, set()),
         # too few to compare with
