@@ -117,7 +117,10 @@ def run_span(
 ) -> float:
     """Return an estimate of the width of words and signs one after the other."""
     letter = 0.7 if bold else 0.6
-    return size * sum(gap + (letter * len(p) if isinstance(p, str) else 1) for p in parts)
+    wide = [
+        1.0 if not isinstance(p, str) else 0.35 if p in " /" else letter * len(p) for p in parts
+    ]
+    return size * (gap * len(wide) + sum(wide))
 
 
 def run(

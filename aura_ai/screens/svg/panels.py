@@ -118,7 +118,8 @@ def course(
         order: Seats in the order of their turns, and whether each has passed: pieces beside the title.
     """
     seat, words = turn
-    rows = lines(words, room - 26, 16) if seat >= 0 else []
+    # the piece beside it says who that is
+    rows = lines(words.replace(" (you)", ""), room - 26, 15) if seat >= 0 else []
     parts = [heading(26, high + 17 + 20 * i, row, room - 26, 15) for i, row in enumerate(rows)]
     parts += [piece(seat, 11, high + 12, 9)] if rows else []
     row = [tag("title", "Turn order: " + ", ".join(f"seat {each}" for each, _ in order))]

@@ -19,7 +19,7 @@ from aura_ai.screens import svg
 BIGGEST_TILE = 168
 METALS = ("gold", "silver", "bronze", "bronze")
 """Gradients of the medals of a field, by rank."""
-CARD = 62
+CARD = 84
 CARD_HEIGHT = 78
 ROW = 46
 STEPS = 7
@@ -234,13 +234,14 @@ _IN_WEATHER = (at.NODE_SELECT_WEATHER, at.NODE_SUN_WEATHER, at.NODE_WINDW_DROP, 
 
 def _weathers(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     seats = int(s[SEATS])
-    wide = room / at.N_TYPES
+    # as high as the votes of all seats need
+    wide, high = room / at.N_TYPES, 100 if seats <= 2 else 132
     parts = []
     for kind, name in enumerate(at.WEATHER_NAMES):
         votes = s[at.votes + at.MAX_SEATS * kind :][:seats]
         selected = int(s[at.node]) in _IN_WEATHER and int(s[at.selected]) >> kind & 1
         body = [
-            svg.rect(2, 2, wide - 4, 132, f"url(#card-{name})", 9, None),
+            svg.rect(2, 2, wide - 4, high, f"url(#card-{name})", 9, None),
             WEATHER_SIGNS[kind](wide / 2, 26, 17),
             svg.text(wide / 2, 62, f"{name} {int(votes.sum())}", 15, bold=True),
         ]
@@ -253,7 +254,7 @@ def _weathers(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
         words = f"{int(votes.sum())} votes for {name}: {crops.WEATHERS[kind]}"
         words += ", selected" if selected else ""
         parts.append(lit.part(("weather", kind), *body, words=words))
-    return svg.in_rows("Weather and votes", room, at.N_TYPES, 136, parts)
+    return svg.in_rows("Weather and votes", room, at.N_TYPES, high + 4, parts)
 
 
 def _cards(s: Array, seat: int, lit: svg.Lit, room: float) -> Iterator[svg.Panel]:
@@ -279,8 +280,8 @@ def _card(kind: int, count: int) -> svg.Markup:
         [
             svg.rect(2, 2, CARD, CARD_HEIGHT - 10, ground, 8, None),
             svg.rect(2, 2, CARD, CARD_HEIGHT - 10, "url(#sheen)", 8, None, False),
-            WEATHER_SIGNS[kind](33, 27, 16),
-            svg.text(33, 61, count, 15, bold=True) if count else "",
+            WEATHER_SIGNS[kind](2 + CARD / 2, 27, 16),
+            svg.text(2 + CARD / 2, 61, count, 15, bold=True) if count else "",
         ]
     )
     return body if count else svg.tag("g", body, class_="over")
@@ -321,19 +322,24 @@ _HELD = (at.hand, at.pack, at.kept)
 
 
 def _track(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
-    """Return the track of voting wins: points of each space, pieces of the seats."""
-    wide, high = room / STEPS, 66
-    parts = []
-    for step in range(int(s[at.track_cap]) + 1):
-        there = [seat for seat in range(int(s[SEATS])) if s[at.wins + seat] == step]
-        space = [
-            svg.rect(2, 2, wide - 4, high - 4, "url(#track)", 9, None, False),
-            svg.label(7, 18, step, 12),
-            svg.circle(wide - 16, 15, 11, "url(#gold)", "#6b4a1f"),
-            svg.text(wide - 16, 19, int(s[at.track + step]), 12, bold=True, look="on"),
+    """Return the track of voting wins as a way, there and back: points of each space, pieces on it."""
+    wide, high, spaces = room / STEPS, 64, int(s[at.track_cap]) + 1
+    spots = []
+    for step in range(spaces):
+        row, i = divmod(step, STEPS)
+        spots.append((wide * ((STEPS - 1 - i if row % 2 else i) + 0.5), high * row + 36.0))
+    wins = [int(n) for n in s[at.wins : at.wins + int(s[SEATS])]]
+    way = "M" + "L".join(f"{x:.1f} {y:.0f}" for x, y in spots)
+    parts = [svg.tag("path", d=way, class_="way")]
+    for step, (x, y) in enumerate(spots):
+        medal = [
+            svg.text(x, y - 21, step, 12, look="soft"),
+            svg.circle(x, y, 15, "url(#gold)", "#6b4a1f"),
+            svg.text(x, y + 5, int(s[at.track + step]), 14, bold=True, look="on"),
         ]
-        for i, seat in enumerate(there):
-            spot = 0.5 * wide + 20 * (i % 2 - 0.5), 33 + 18 * (i // 2)
-            space.append(lit.part(("wins", seat), svg.piece(seat, *spot, 8)))
-        parts.append(svg.join(space))
-    return svg.in_rows("Voting track and its points", room, STEPS, high, parts)
+        parts.append(svg.tag("g", *medal, class_="over" if step < min(wins) else None))
+        for i, seat in enumerate(seat for seat, n in enumerate(wins) if n == step):
+            piece = svg.piece(seat, x + (17, -17)[i % 2], y + (13, -11)[i // 2], 8)
+            parts.append(lit.part(("wins", seat), piece))
+    rows = -(-spaces // STEPS)
+    return svg.panel("Voting track and its points", room, high * rows - 4, *parts)

@@ -201,18 +201,23 @@ def _backs(n: int, seat: int, where: str) -> svg.Markup:
 
 
 def _own(s: Array, viewer: int, lit: svg.Lit, room: float) -> tuple[svg.Panel, bool]:
-    """Return the goods of the viewer with the cards that it chooses from or has kept, if any."""
+    """Return the cards that the viewer chooses from or has kept, its goods if there are none."""
     kept, own = int(s[int(board.block(viewer)) + at.kept]), _own_satellite(s, viewer)
     cards: dict[tuple[object, ...], int] = {("kept",): kept} if kept >= 0 else {}
     if own >= 0:
         cards |= {("pick", slot): card for slot, card in enumerate(_pack_of(s, own))}
-    parts, wide = _facts(s, viewer, lit, room), room / at.PACK_SIZE
-    cards = {key: card for key, card in cards.items() if card != at.NONE}
+    cards, wide = {key: card for key, card in cards.items() if card != at.NONE}, room / at.PACK_SIZE
+    if not cards:
+        facts = _facts(s, viewer, lit, room)
+        return svg.panel("", room, FACTS - 6, *facts, name="At hand"), False
+    parts = []
     for i, (key, card) in enumerate(cards.items()):
         part = lit.part(key, _card(s, card, wide), words=_words(s, card))
-        parts.append(svg.moved(wide * i, FACTS, part))
-    high = FACTS + (CARD_HEIGHT if cards else -6)
-    return svg.panel("", room, high, *parts, name="At hand"), bool(cards)
+        parts.append(svg.moved(wide * i, 0, part))
+    if len(cards) == 1:  # what it is in words fills the box
+        rows = svg.lines(_words(s, card), room - wide - 14, 15)
+        parts += [svg.label(wide + 14, 24 + 20 * i, row, 15) for i, row in enumerate(rows)]
+    return svg.panel("", room, CARD_HEIGHT, *parts, name="At hand"), True
 
 
 def _words(s: Array, card: int) -> str:

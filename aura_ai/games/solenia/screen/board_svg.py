@@ -164,7 +164,7 @@ def _card(
     edge = 3.0 if high < SLIM else 5.0
     left, top, right, low, bend = edge, edge, wide - edge, high - edge, 7
     x, y, hole = _hole(wide, high)
-    words = 0.52 * wide if high < SLIM else left + 3
+    words = 0.45 * wide if high < SLIM else left + 3
     outline = f"M{left + bend} {top}H{right - bend:.1f}q7 0 7 7V{low - bend:.1f}q0 7 -7 7"
     outline += f"H{left + bend}q-7 0 -7 -7V{top + bend}q0 -7 7 -7Z"
     ring = f"M{x - hole:.1f} {y:.1f}a{hole:.1f} {hole:.1f} 0 1 0 {2 * hole:.1f} 0"
@@ -185,7 +185,7 @@ def _card(
     gain = symbols_svg.effect(s, kind)
     return [
         *body,
-        svg.text(words + 6, top + 15, names.value_of(s, kind), 16, bold=True, look="on"),
+        svg.text(words + 11, top + 15, names.value_of(s, kind), 16, bold=True, look="on"),
         svg.piece(seat, right - 9, top + 9, 4.5, fill="var(--bright)"),
         svg.run(gain, (words + right - 2) / 2, low - 5, 12, 0.05, middle=True),
     ]
@@ -208,13 +208,15 @@ def _order(
         body += [
             svg.circle(wide / 2, 0.34 * high, 20, "url(#gold)", "#7a5200"),
             svg.text(wide / 2, 0.34 * high + 6, stars, 18, bold=True, look="on"),
-            svg.rect(6, low, wide - 12, 0.3 * high, "var(--paper)", 6, None, False),
-            svg.run(goods, wide / 2, low + 0.15 * high + 5, 14, 0.05, middle=True),
+            svg.rect(4, low, wide - 8, 0.3 * high, "var(--paper)", 6, None, False),
+            svg.run(goods, wide / 2, low + 0.15 * high + 5, 12, 0.05, middle=True),
         ]
     else:
         body += [
             svg.rect(4, 4, wide - 8, high - 8, "var(--paper)", 5, None, False),
-            svg.run([str(stars), symbols_svg.GOLD, *goods], wide / 2, high / 2 + 5, 12, 0.05, True),
+            svg.run(
+                [str(stars), symbols_svg.GOLD, " ", *goods], wide / 2, high / 2 + 5, 12, 0.05, True
+            ),
         ]
     return lit.part(("order", side, position), *body, words=_called(s, tile))
 

@@ -30,7 +30,7 @@ def goods(numbers: list[int]) -> list[str | svg.Sign]:
     signs: list[str | svg.Sign] = []
     for kind, n in enumerate(numbers):
         if n:
-            signs += [*([str(n)] if n > 1 else []), GOODS[kind]]
+            signs += [*([" "] if signs else []), *([str(n)] if n > 1 else []), GOODS[kind]]
     return signs
 
 
