@@ -244,6 +244,12 @@ def test_the_table_grows_while_games_are_stored(look: Look, played: Path, tmp_pa
     first = client.get("/tournaments/half.db").text
     assert "2 of 6 games" in first
     assert "data-done" not in first
+    # nobody plays it, so nothing turns
+    assert "aura-ai tournament resume half.db" in first
+    assert "status wait" not in first
+    with Tournament.write(half):
+        growing = client.get("/tournaments/half.db").text
+    assert ("status wait" in growing, "resume half.db" in growing) == (True, False)
     run("resume", str(half))
     until(lambda: "6 of 6 games" in client.get("/tournaments/half.db").text, 60)
     assert "data-done" in client.get("/tournaments/half.db").text

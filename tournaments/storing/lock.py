@@ -126,6 +126,18 @@ class WriterLock:
             self._number = -1
 
 
+def is_written(database: Path) -> bool:
+    """Return whether a writer holds a database, or may: not every system lists its locks.
+
+    Nothing is opened: closing the file again would free the locks that SQLite has on it here.
+    """
+    try:
+        held = Path("/proc/locks").read_text(encoding="utf-8")
+        return f":{database.stat().st_ino} {_BYTE} " in held
+    except OSError:
+        return True
+
+
 def _identity(file: Path | int) -> tuple[int, int]:
     """Return the identity of a file, which its links share."""
     status = os.stat(file)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,7 @@ from aura_ai.tournaments.rating import gathered, sprt
 from aura_ai.tournaments.rating.results import PoolResults
 from aura_ai.tournaments.reporting.summary import summary_of
 from aura_ai.tournaments.storing.database import Store
+from aura_ai.tournaments.storing.lock import is_written
 from aura_ai.web.http_errors import HttpError
 
 REST = 10.0
@@ -52,12 +53,14 @@ class Standing:
         data: Result of :func:`aura_ai.tournaments.reporting.summary.summary`.
         pools: The results behind it.
         done: Whether nothing more is to be played.
+        stopped: Whether more is, and nobody plays it.
     """
 
     version: str
     data: dict[str, Any]
     pools: list[PoolResults]
     done: bool
+    stopped: bool = False
 
 
 GameLine = dict[str, Any]
@@ -131,16 +134,18 @@ class Folder:
             AuraError: As :meth:`open`.
         """
         path = self._database(name)
-        version = _version(path)
+        # asked first: what a writer has written that ends meanwhile is read below
+        written, version = is_written(path), _version(path)
         due, cached = self._kept.get(name, (0.0, None))
-        if cached is not None and (cached.version == version or time.monotonic() < due):
-            return cached
+        wait = written and time.monotonic() < due
+        if cached is not None and (cached.version == version or wait):
+            return replace(cached, stopped=not (written or cached.done))
         began = time.monotonic()
         with self.open(name) as store:
             fresh = _standing(store, version)
         ended = time.monotonic()
         self._kept[name] = (ended + REST * (ended - began), fresh)
-        return fresh
+        return replace(fresh, stopped=not (written or fresh.done))
 
 
 def _standing(store: Store, version: str) -> Standing:

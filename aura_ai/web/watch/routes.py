@@ -129,6 +129,8 @@ class Watching:
                     raise
                 # its process has not written anything yet
                 problem = self._runs.problem()
+                if not (problem or self._runs.running()):
+                    problem = f"{name} was stopped before its first games were over"
                 return pages.render(template, name=name, standing=None, problem=problem)
             return _standing_page(template, name, standing, words, first)
 
