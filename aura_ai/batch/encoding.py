@@ -196,14 +196,17 @@ class _Builder:
 
     def _values(self, each: Field) -> dict[int, tuple[str, int]]:
         """Return word and flag of each value from the least on (-1 for no flag); empty for amounts."""
-        starts = (0,) if each.of is not None and each.of.turns else each.seat_values
+        turns = each.of is not None and each.of.turns
+        starts = (0,) if turns else each.seat_values
         if not (each.words or each.of or starts or each.kinds):
             return {}
-        room = each.of.size if each.of is not None else self._room(starts)
+        # the header has room for any number of seats
+        most = self.seats - 1 if turns else each.most
+        room = self.seats if turns else self._room(starts)
         seats = {first + i: (first, i) for first in starts for i in range(room)}
         absent = dict(_absent(each))
         words: dict[int, str] = {}
-        for value in range(each.least, each.most + 1):
+        for value in range(each.least, most + 1):
             if value in seats:
                 first, seat = seats[value]
                 if seat < self.seats:
