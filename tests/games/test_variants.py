@@ -40,7 +40,7 @@ def test_every_switch_leaves_its_default_in_a_variant(game: str) -> None:
     """A new option is pinned by golden and perft files, and played in all tests of variants."""
     played = {name for each in VARIANTS if each.game == game for name in _switched(each)}
     missing = [option.name for option in registry.info(game).options if option.name not in played]
-    assert not missing, f"no set-up of {game} in tests/variants.py switches {', '.join(missing)}"
+    assert not missing, f"no set-up of {game} in tests/variants.toml switches {', '.join(missing)}"
 
 
 def _switched(variant: Variant) -> set[str]:

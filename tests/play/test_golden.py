@@ -8,7 +8,7 @@ from tests.variants import VARIANTS
 
 
 def test_there_is_a_record_for_every_variant():
-    assert {p.stem for p in GOLDEN.glob("*.jsonl")} == {v.name for v in VARIANTS}
+    assert {p.stem for p in GOLDEN.glob("*.jsonl")} == {v.name for v in VARIANTS}, "make renew"
 
 
 def test_golden_files_are_of_todays_data():
