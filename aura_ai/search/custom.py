@@ -25,6 +25,8 @@ from aura_ai.search.workspace import DONE, Workspace
 
 TRIAL_SECONDS = 0.2
 """How long the speed of a search is measured."""
+_WAYS = 8
+"""Determinizations of the game that show which entries are filled in: none has what the view holds."""
 TIMED: set[str] = set()
 """Games whose searches this process has measured: it says so once."""
 
@@ -114,7 +116,7 @@ class CustomSearch(Search):
         """Return a determinization; the first of a search is compared with the view.
 
         Raises:
-            UseError: It shows the seat something else than the view.
+            UseError: It shows the seat something else than the view, or fills in nothing.
         """
         array = view.copy()
         # of another stream than what the simulation draws afterwards
@@ -133,6 +135,14 @@ class CustomSearch(Search):
                         f"search: determinize changed index {slot}{name}, which the seat knows: fill "
                         "in only what is hidden"
                     )
+            ways = np.array([view] * _WAYS)
+            for i, way in enumerate(ways):
+                rng.seed(way, np.uint64(i))
+                self.game.kernels.determinize(way)
+            hidden = (ways != view).all(axis=0)
+            hidden[[OBSERVER, *range(RNG, RNG + RNG_WORDS)]] = False
+            if hidden.any() and np.array_equal(array[hidden], view[hidden]):
+                raise UseError("search: determinize filled in nothing: write into s, as s[:] = ...")
         return array
 
     def _guarded(self, answer: Callable[[int, int, int], int]) -> Any:

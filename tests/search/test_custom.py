@@ -120,6 +120,8 @@ def test_a_determinizer_may_not_change_what_the_seat_knows() -> None:
 
     with pytest.raises(UseError, match=f"changed index {slot}, energy.*only what is hidden"):
         filled_by(cheats)
+    with pytest.raises(UseError, match="filled in nothing"):
+        filled_by(lambda s: game.kernels.determinize(s.copy()))
 
 
 def test_the_example_plays_and_says_how_slow_it_is(capsys: pytest.CaptureFixture[str]) -> None:
