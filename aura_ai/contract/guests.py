@@ -11,6 +11,7 @@ import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from importlib import metadata
+from importlib.util import find_spec
 from pathlib import Path
 
 from aura_ai.contract import kernel_errors
@@ -85,6 +86,11 @@ def _line(error: BaseException, folder: Path | None) -> str:
         text = " ".join(str(error)[:_LONGEST].split())
         if isinstance(error, SyntaxError) and folder is not None:
             place, text = f"{error.filename}:{error.lineno}: ", error.msg
+        if isinstance(error, ImportError) and str(error.name).startswith("aura_ai."):
+            # 'aura_ai.games.box', or 'box' from 'aura_ai.games'
+            last = text.partition("'")[2].partition("'")[0].rpartition(".")[2]
+            now = find_spec(f"aura_ai.contract.{last}") and f"aura_ai.contract.{last}?"
+            text += f" ({now or 'moved?'} see docs/adding-a-game.md, Modules that moved)"
     except BaseException:
         text = ""
     return place + ": ".join(filter(None, (type(error).__name__, text)))

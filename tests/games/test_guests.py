@@ -110,6 +110,8 @@ def test_a_game_that_raises_at_import_is_named_and_the_rest_works(
         (GAME_POINT, "", "must have INFO"),
         (GAME_POINT, "INFO = 7", "must have INFO"),
         (GAME_POINT, "def __getattr__(name): raise SystemExit", "SystemExit"),
+        (GAME_POINT, "import aura_ai.games.box", "aura_ai.contract.box? see docs"),
+        (GAME_POINT, "from aura_ai.games import box", "aura_ai.contract.box? see docs"),
         (GAME_POINT, INFO.replace('"torn"', '"another"'), "names it 'another'"),
         (GAME_POINT, INFO.replace('"Torn"', "None"), "must be texts"),
         (GAME_POINT, INFO.replace("(2,)", "2"), "tuple of whole numbers"),
