@@ -3,38 +3,35 @@
 ::
 
     pip install 'aura-ai[gymnasium]' sb3-contrib
-    python docs/examples/maskable_ppo.py agent.zip          # a few minutes
-    AGENT=agent.zip aura-ai tournament run connect_four \\
-        --bot docs/examples/maskable_ppo.py:Trained --bot random --blocks 50 --db ppo.db
+    python docs/examples/maskable_ppo.py agent.zip          # a minute
+    aura-ai tournament run connect_four \\
+        --bot docs/examples/maskable_ppo.py:Trained:file=agent.zip --bot random --blocks 50 --db ppo.db
 
 The learner never tries what is not legal (Huang and Ontanon 2022, arXiv 2006.14171): the environment
 tells it so by ``action_masks``.
 """
 
-import os
 import sys
 
 import numpy as np
 import torch
 from sb3_contrib import MaskablePPO
-from stable_baselines3.common.vec_env import DummyVecEnv
 
-from aura_ai.adapters.gymnasium import SeatEnv
+from aura_ai.adapters.stable_baselines3 import SeatVecEnv
 from aura_ai.batch import Encoding
 from aura_ai.bots.interface import Bot
 
-GAME, STEPS = "connect_four", 30_000
+GAME, STEPS = "connect_four", 200_000
 
 
 def train(steps: int, seed: int = 0) -> MaskablePPO:
     """Return an agent that has learnt against random bots, as first and as second player."""
     torch.set_num_threads(1)  # so small a network is slower on several
-    makers = [lambda seat=seat: SeatEnv(GAME, bots=("random",), seat=seat) for seat in (0, 1)]
     model = MaskablePPO(
         "MlpPolicy",
-        DummyVecEnv(makers),
-        n_steps=512,
-        batch_size=128,
+        SeatVecEnv(GAME, 64, bots=("random",)),
+        n_steps=64,
+        batch_size=512,
         gamma=1.0,
         seed=seed,
         device="cpu",
@@ -44,14 +41,16 @@ def train(steps: int, seed: int = 0) -> MaskablePPO:
 
 
 class Trained(Bot):
-    """Plays the likeliest action of the agent in the file that $AGENT names."""
+    """Plays the likeliest action of the agent in a file."""
 
     games = (GAME,)
 
+    def __init__(self, file: str = "agent.zip"):
+        self.model = MaskablePPO.load(file, device="cpu")
+
     def start(self, game, seat, seed):
-        """Load the agent."""
+        """Get ready for a game."""
         self.encoding = Encoding(game)
-        self.model = MaskablePPO.load(os.environ.get("AGENT", "agent.zip"), device="cpu")
 
     def choose(self, view, legal):
         """Return the likeliest action."""
