@@ -53,8 +53,9 @@ def test_a_reload_and_a_killed_server_in_the_middle(browser, tmp_path: Path) -> 
         page.wait_for_selector("#table[data-ply='2'] button[data-action]")
 
         def board() -> str:
-            # what has just changed is "fresh" for a moment
-            return page.locator("section.board").inner_html().replace(" fresh", "")
+            # what has just changed is "fresh" for a moment, and arrives in its turn
+            drawing = page.locator("section.board").inner_html()
+            return re.sub(r' fresh| style="animation-delay: [\d.]+s;"', "", drawing)
 
         before = board()
         page.reload()

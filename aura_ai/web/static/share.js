@@ -43,7 +43,7 @@ async function picture() {
   return new File([blob], `${document.title.replace(/[^\w-]+/g, "-")}.png`, { type: "image/png" });
 }
 
-async function share() {
+async function save() {
   const file = await picture();
   if (navigator.canShare && navigator.canShare({ files: [file] })) {
     await navigator.share({ files: [file] }).catch(() => {});
@@ -55,11 +55,11 @@ async function share() {
 }
 
 function offer() {
-  for (const button of document.querySelectorAll("[data-share]")) button.hidden = false;
+  for (const button of document.querySelectorAll("[data-picture]")) button.hidden = false;
 }
 
 document.addEventListener("click", (event) => {
-  if (event.target.closest && event.target.closest("[data-share]")) share().catch(() => say("This browser cannot make the picture."));
+  if (event.target.closest && event.target.closest("[data-picture]")) save().catch(() => say("This browser cannot make the picture."));
 });
 document.addEventListener("swapped", offer);
 adorn(offer);
