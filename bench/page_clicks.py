@@ -5,13 +5,14 @@ Run ``python bench/page_clicks.py [GAME ...] [--clicks N] [--bot BOT] [--players
 against bots. A click is the whole request as the page's script sends it, until the changed part of
 the page has been read: the rules, the bots' answer if it comes at once, the database, the drawing.
 After every click a small file is asked for, so that both see the same machine. Printed are
-milliseconds (median, 95 %), how many bare requests the median click costs, and the size of what
-comes back.
+milliseconds (median, 95 %), how many bare requests the median click costs, the size of what comes
+back, and thousands of bytes on the wire: of a click, at most, and of the page when it is opened.
 """
 
 from __future__ import annotations
 
 import argparse
+import gzip
 import http.client
 import json
 import re
@@ -29,6 +30,9 @@ GAMES = ("connect_four", "aura", "rauha", "solenia", "terra_mystica")
 BARE = "/static/icon.svg"
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 PART = {"X-Part": "1"}
+PACKED = {"Accept-Encoding": "gzip"}
+PANEL = re.compile(r'data-panel="(\w+)"')
+"""Marks of the panels that the page has, which are not sent again."""
 PATIENCE = 1200.0
 """Seconds that a game may take to be compiled."""
 IDLE = 2.0
@@ -58,16 +62,24 @@ class Visitor:
         self._line = http.client.HTTPConnection(host)
         self._asked = time.monotonic()
         self.game = self.token = self.part = ""
+        self.wire = 0
 
-    def ask(self, method: str, path: str, form: dict[str, object] | None = None) -> str:
-        """Return the body of the answer."""
+    def ask(
+        self, method: str, path: str, form: dict[str, object] | None = None, whole: bool = False
+    ) -> str:
+        """Return the body of the answer: of what changed, or of the whole page."""
         if time.monotonic() - self._asked > IDLE:
             self._line.close()  # the next request opens it again
         self._asked = time.monotonic()
         body = None if form is None else urlencode(form)
-        self._line.request(method, path, body, PART if form is None else PART | FORM)
+        held = {"X-Holds": f"small {' '.join(PANEL.findall(self.part))}"} if self.part else {}
+        extra = {} if whole else PART | held
+        self._line.request(method, path, body, PACKED | extra | (FORM if form else {}))
         answer = self._line.getresponse()
-        text = answer.read().decode()
+        packed = answer.read()
+        self.wire = len(packed)
+        is_packed = answer.headers["Content-Encoding"] == "gzip"
+        text = (gzip.decompress(packed) if is_packed else packed).decode()
         if answer.status == http.client.SEE_OTHER:
             return answer.headers["Location"]
         if answer.status != http.client.OK:
@@ -139,13 +151,21 @@ def measure(host: str, game: str, players: int, bot: str, clicks: int) -> dict[s
     took: list[float] = []
     bare: list[float] = []
     sizes: list[int] = []
+    wires: list[int] = []
+    pages: list[int] = []
     seed = 0
     while len(took) < clicks:
         me.begin(game, players, bot, seed)
         # the first answers load modules
         warm = seed > 0
         for number in range(clicks):
-            seconds = me.click(number)
+            seconds = me.click(number, settle=False)
+            wires.append(me.wire)
+            if number % 20 == 0:
+                me.ask("GET", f"/games/{me.game}?token={me.token}", whole=True)
+                pages.append(me.wire)
+            if "data-action=" not in me.part and not me.over:
+                me.settle()
             if warm or number >= 5:
                 took.append(seconds)
                 bare.append(me.bare())
@@ -161,6 +181,9 @@ def measure(host: str, game: str, players: int, bot: str, clicks: int) -> dict[s
         "bare_ms": round(1000 * usual, 1),
         "ratio": round(median / usual, 1),
         "kilobytes": round(statistics.median(sizes) / 1000),
+        "wire": round(statistics.median(wires) / 1000, 1),
+        "wire_most": round(max(wires) / 1000, 1),
+        "page_most": round(max(pages) / 1000, 1),
     }
 
 

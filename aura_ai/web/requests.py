@@ -225,7 +225,7 @@ def light(part: str, holds: str | None) -> str:
 
     Args:
         part: The part; what its drawing defines is put in front of it, outside of what changes.
-        holds: The class of panels that the page does not show (``wide``, or ``none``), then the marks of
+        holds: The class of panels that the page does not show (``wide``, ``small``), then the marks of
             those that it has: neither is sent. None for a page that has nothing yet.
     """
     hidden, *held = (holds or "none").split()

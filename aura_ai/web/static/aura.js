@@ -121,8 +121,8 @@ function unsent(part) {
 
 // --- panels of the drawing --------------------------------------------------------------------------
 // What the page has need not be sent again: gradients and signs, and panels that stay as they are. A telephone does
-// without those for a large window (44rem in the stylesheet of drawings) until it is turned.
-const without = () => (document.getElementById("board").clientWidth < 44 * parseFloat(getComputedStyle(document.documentElement).fontSize) ? "wide" : "none");
+// without those for a large window (44rem in the stylesheet of drawings), and the other way round, until it is turned.
+const without = () => (document.getElementById("board").clientWidth < 44 * parseFloat(getComputedStyle(document.documentElement).fontSize) ? "wide" : "small");
 let asked = "";
 
 function holds() {
@@ -141,7 +141,7 @@ function complete(fresh, defined) {
 }
 
 function fit() {
-  if (document.body.dataset.without !== "wide" || without() === "wide") return;
+  if (!document.body.dataset.without || document.body.dataset.without === without()) return;
   again = true;
   refresh();
 }
