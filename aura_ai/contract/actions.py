@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from aura_ai.contract.field import Axis
+from aura_ai.engine.uncompiled import LATE
 from aura_ai.errors import UseError
 
 
@@ -58,7 +59,7 @@ class Codes(ModuleType):
 
     def __getattr__(self, name: str) -> Callable[[int], int]:
         """Return a kernel that takes codes of this kind apart, or tells them from others."""
-        names = [axis.name for axis in vars(self).get("axes", ())]
+        names = self._parts()
         if name != "has" and name not in names:
             raise AttributeError(f"{self.__name__} has no {name!r}")
         from aura_ai.engine.jit import bind  # loads numba; words and help must not wait for it
@@ -75,6 +76,14 @@ class Codes(ModuleType):
         kernel = bind(function, numbers, label, (__name__,), inlined=True)
         setattr(self, name, kernel)
         return kernel
+
+    def _parts(self) -> list[str]:
+        return [axis.name for axis in vars(self).get("axes", ())]
+
+    def decorate(self) -> None:
+        """Make all kernels of this kind."""
+        for name in ("has", *self._parts()):
+            getattr(self, name)
 
     def __reduce__(self) -> tuple[Any, ...]:
         # a game may hold its layout and go to another process
@@ -163,6 +172,7 @@ class Actions:
     def add(self, name: str, meaning: str, *axes: Axis) -> int:
         """Declare the next kind and return its first code."""
         self.kinds.append(Codes(name, len(self), meaning, axes))
+        LATE.append(self.kinds[-1].decorate)
         shape = [axis.size for axis in axes]
         self._decoded += [Action(name, tuple(index)) for index in np.ndindex(*shape)]
         return self.kinds[-1].first

@@ -8,10 +8,14 @@ millisecond more, and the result is the same to the last bit. So a thread that m
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import numpy as np
+
+LATE: list[Callable[[], None]] = []
+"""Makers of kernels that are decorated when something first asks for them. What calls one may come from
+the cache, in a process where nothing has asked."""
 
 
 class NotCachedError(Exception):

@@ -63,7 +63,7 @@ def run(folder: Path, root: str, *numbers: int) -> tuple[str | int, ...]:
     """Return the answers of a kernel in a new process, and the hits of its callee and of itself."""
     places = {jit_module.CACHE_VARIABLE: folder / "cache"}
     result = forks.run(SCRIPT, folder, root, *numbers, **places)
-    assert result.returncode == 0, result.stderr
+    assert (result.returncode, result.stderr) == (0, "")
     *answers, inner_hits, root_hits = result.stdout.splitlines()
     return *answers, int(inner_hits), int(root_hits)
 
@@ -181,3 +181,18 @@ print(sizes[0] > 0, 0 in sizes, max(sizes) <= INLINE_BUDGET, count_instructions(
     )(4)
     result = forks.run(code, tmp_path, **{jit_module.CACHE_VARIABLE: tmp_path / "cache"})
     assert result.stdout.split() == [str(expected + 1), *["True"] * 4]
+
+
+def test_a_caller_from_the_cache_finds_kernels_that_nothing_asked_for(tmp_path: Path) -> None:
+    """A kernel that takes codes apart is made where it is first named, while its caller compiles."""
+    kernels = KERNELS.replace(
+        "TABLE = (3, 5, 7)",
+        "from aura_ai.contract.actions import Actions\n"
+        "from aura_ai.contract.field import Axis\n"
+        "codes = Actions()\n"
+        "codes.add('DROP', 'a drop', Axis('tile', 3), Axis('seat', 2))\n"
+        "DROP = codes['DROP']",
+    )
+    (tmp_path / "kernels.py").write_text(kernels.replace("TABLE[x]", "DROP.tile(x) + DROP.seat(x)"))
+    assert run(tmp_path, "one", 1) == ("11", 0, 0)
+    assert run(tmp_path, "two", 1) == ("20", 1, 0), "both callees are there"

@@ -33,6 +33,7 @@ from aura_ai.engine.numba_private.constants import FoldModuleConstants
 from aura_ai.engine.numba_private.indexing import FrontLowering
 from aura_ai.engine.numba_private.inference import InferTypes, remembered
 from aura_ai.engine.numba_private.libraries import CalleeLibrary, KernelLibrary
+from aura_ai.engine.uncompiled import LATE
 
 _ENVIRONMENT = "_ZN08NumbaEnv"
 """Prefix of the globals in which compiled code finds its constants."""
@@ -198,7 +199,7 @@ class _CalleeCacheImpl(KernelCacheImpl):  # type: ignore[misc]
         library.symbol, library.expanded = symbol, expanded
         library._final_module = library._shared_module = llvm.parse_bitcode(code)
         for key, argument_types in callees:
-            dispatcher = _KNOWN[key]()
+            dispatcher = _dispatcher(key)
             dispatcher.compile(argument_types)
             library._linking_libraries.append(dispatcher.overloads[argument_types].library)
         library.close()
@@ -215,6 +216,12 @@ class _CalleeCacheImpl(KernelCacheImpl):  # type: ignore[misc]
             reload_init=(),
             referenced_envs=environments,
         )
+
+
+def _dispatcher(key: tuple[str, str]) -> Any:
+    while key not in _KNOWN and LATE:
+        LATE.pop()()
+    return _KNOWN[key]()
 
 
 class _CalleeCache(KernelCache):  # type: ignore[misc]
