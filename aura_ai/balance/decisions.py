@@ -20,7 +20,7 @@ LEAST_LIKE = 5
 """Least frequently offered entries of a group for one to be called a must."""
 TAKEN_SHARE, FULL_SHARE = 0.8, 0.98
 """Share of its offers above which something can be called a must, unless only more than the second would
-stand out: nearly all of a hand is played then, and the most frequent card is no fault."""
+stand out: nearly all of a hand is played then, and that a card is taken most often is not a fault."""
 FAR_ODDS, FAR_SPREADS = 6.0, 3.0
 """A must is chosen with so many times the odds of the rest of its group, and so many standard deviations
 of the rest above their mean: where the entries are of many kinds, as actions are, none is."""
