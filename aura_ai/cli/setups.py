@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from aura_ai.contract import heading
 from aura_ai.contract.foreign import OwnReader, Setup, own_reader
+from aura_ai.contract.game import State
 from aura_ai.errors import RulesError, UseError
 from aura_ai.files import read_text, readable
 from aura_ai.play import record as records
-from aura_ai.play.positions import load_position
 
 _ENDINGS = (".json", ".jsonl")
 """Files of a folder that are read as positions and records; others are for the game, or left out."""
@@ -29,13 +30,12 @@ def read(paths: Sequence[Path], game: str, data: Path | None) -> list[Setup]:
     Raises:
         AuraError: No such file, one that cannot be read, one of another game, or none at all.
     """
-    reader = own_reader(game)
+    own = own_reader(game) or (lambda path, data: None)
     setups: list[Setup] = []
     for path in paths:
-        if path.is_dir():
-            here = [s for file in sorted(path.rglob("*")) for s in _inside(file, reader, data)]
-        else:
-            here = list(_file(path, reader, data))
+        if not path.exists():  # readers of games are given files that are there
+            raise UseError(f"cannot read set-up {path}: no such file or folder")
+        here = [s for file in _files(path) for s in _setups(file, file != path, own, data)]
         if not here:
             raise UseError(f"setups: {path} holds no set-up that can be played")
         setups += here
@@ -46,42 +46,36 @@ def read(paths: Sequence[Path], game: str, data: Path | None) -> list[Setup]:
     return _with_distinct_names(setups)
 
 
-def _inside(path: Path, reader: OwnReader | None, data: Path | None) -> Iterator[Setup]:
-    """Yield the set-ups of a file in a folder; other files are skipped."""
-    if path.is_file():
-        own = None if reader is None else reader(path, data)
-        if own is not None:
-            yield from own
-        elif path.suffix in _ENDINGS:
-            yield _plain(path, data)
+def _files(path: Path) -> list[Path]:
+    """Return a file, or the files in a folder in the order of their names."""
+    return sorted(filter(Path.is_file, path.rglob("*"))) if path.is_dir() else [path]
 
 
-def _file(path: Path, reader: OwnReader | None, data: Path | None) -> Iterator[Setup]:
+def _setups(path: Path, inside: bool, own: OwnReader, data: Path | None) -> Sequence[Setup]:
+    """Return the set-ups of a file; inside a folder, files of other kinds have none."""
+    of_game = own(path, data)
+    if of_game is not None:
+        return of_game
+    if inside and path.suffix not in _ENDINGS:
+        return []
     text = read_text(path, "set-up")
-    own = None if reader is None else reader(path, data)
-    if own is not None:
-        yield from own
-    elif text.lstrip().startswith("{"):
-        yield _plain(path, data)
-    else:
+    if not inside and not text.lstrip().startswith("{"):
         raise UseError(f"setups: {path} is not a position, a record, or a file that the game reads")
+    return [Setup(path.name, _state(text, path, data))]
 
 
-def _plain(path: Path, data: Path | None) -> Setup:
-    """Return the set-up of a position or of a record, which begins with its game."""
-    first = read_text(path, "set-up").lstrip().partition("\n")[0]
+def _state(text: str, path: Path, data: Path | None) -> State:
+    """Return the state of a position, or the first of a record, which begins with its format."""
     try:
-        is_record = json.loads(first).get("format") == records.FORMAT
+        is_record = json.loads(text.lstrip().partition("\n")[0]).get("format") == records.FORMAT
     except (ValueError, AttributeError, RecursionError):
         is_record = False
     try:
         if is_record:
-            state = records.read(path, data).first()
-        else:
-            state = load_position(path, data)
+            return records.parse(text, f"record {path}", data).first()
+        return heading.load(text, f"position {path}", data)
     except RulesError as error:
         raise UseError(f"setups: {error}") from None
-    return Setup(path.name, state)
 
 
 def _with_distinct_names(setups: list[Setup]) -> list[Setup]:
