@@ -30,19 +30,21 @@ GAMES, STEPS = 256, 32
 EPOCHS, PARTS, LESSON_PARTS = 3, 4, 16
 """Use that is made of each decision, and changes for each use of all; a lesson is used once."""
 LAMBDA, CLIP, NORM = 0.95, 0.2, 0.5
-BEATEN, LAST = 0.8, 1000
-"""The next opponent comes when this share of the last games was won."""
+LAST = 1000
+"""Games that say whether an opponent is beaten."""
 DEFAULTS = {
     "hidden": 128,  # units of each of two layers
     "rate": 1e-3,  # step of Adam; it falls to a tenth of it
     "entropy": 0.01,
     "margin": 0.02,  # reward for a point of lead at the end, beside 1 for a win: wins are rare at first
     "ladder": ("random", "greedy"),  # opponents in turn
+    "beaten": 0.8,  # share of the last games against one that is enough
     "teacher": "",  # bot that is copied
     "lessons": 0.0,  # share of the time for that
 }
 COPIES = {"hidden": 256, "rate": 7e-4, "entropy": 0.005, "ladder": ("greedy",), "teacher": "reflex"}
 SETTINGS = {
+    "connect_four": {"ladder": ("random",), "beaten": 1.0},
     "rauha": {**COPIES, "lessons": 0.4},
     "solenia": {**COPIES, "lessons": 0.35, "margin": 0.05},
     "terra_mystica": {**COPIES, "lessons": 0.6},
@@ -172,7 +174,7 @@ class Teacher:
         return np.array(actions)
 
 
-def train(game, players, seconds, seed=1, told=print, network=None, **changed) -> Network:
+def train(game, players, seconds, seed=1, show=print, network=None, **changed) -> Network:
     """Return the network after some seconds of processor time, or when the last rival is beaten.
 
     A ``network`` to go on with takes no lessons; ``changed`` settings count before those of the game.
@@ -190,7 +192,7 @@ def train(game, players, seconds, seed=1, told=print, network=None, **changed) -
         teacher = Teacher(plan["teacher"], envs.batch) if school else None
         seen, info = envs.reset(seed=seed)
         x = network.scaled(seen)
-        while len(wins) < LAST or np.mean(wins[-LAST:]) < BEATEN:
+        while len(wins) < LAST or np.mean(wins[-LAST:]) < plan["beaten"]:
             spent = time.process_time() - began
             if spent > seconds:
                 return network
@@ -226,7 +228,7 @@ def train(game, players, seconds, seed=1, told=print, network=None, **changed) -
             if spent > report and wins:
                 report = spent + 10
                 copied = f", {np.mean(alike):.0%} of decisions like the teacher's" if taught else ""
-                told(
+                show(
                     f"{spent:.0f} s, {decisions:,} decisions: {np.mean(wins[-LAST:]):.1%} of the last "
                     f"{len(wins[-LAST:])} games against {rival}{copied}"
                 )
@@ -287,7 +289,8 @@ if __name__ == "__main__":
     past = Network(dict(np.load(args.begin))) if args.begin else None
     trained = train(args.game, args.players, args.seconds, args.seed, network=past)
     np.savez(args.file, **trained.w)
-    for name in ("random", "greedy"):
+    ladder = {**DEFAULTS, **SETTINGS.get(args.game, {})}["ladder"]
+    for name in dict.fromkeys(("random", *ladder)):
         won, half = evaluate(trained, args.game, args.players, name, args.games)
         print(
             f"{won:.1%} (+- {half:.1%}) of {args.games} games against {name}, by the likeliest action"

@@ -125,9 +125,8 @@ def test_the_gradient_of_ppo_is_the_slope_of_its_loss(ppo):
     check_slopes(network, gradient, loss, 1e-4, 0.02)
 
 
-def test_ppo_learns_and_plays(ppo, tmp_path, monkeypatch):
-    monkeypatch.setattr(ppo, "BEATEN", 0.65)
-    network = ppo.train(GAME, 2, 20, margin=0, ladder=("random",), show=lambda line: None)
+def test_ppo_learns_and_plays(ppo, tmp_path):
+    network = ppo.train(GAME, 2, 20, margin=0, beaten=0.65, show=lambda line: None)
     share, half = ppo.evaluate(network, GAME, 2, "random", games=256)
     assert share - half > 0.55
     play_as_a_bot(network, "ppo_beats_greedy", tmp_path)
