@@ -44,6 +44,10 @@ SMALL_TEXTS = """least => [...document.querySelectorAll('#board text')].filter(t
 }).map(text => text.textContent)"""
 
 
+DRAWN = "() => (document.body.dataset.without ?? without()) === without()"
+"""Whether the drawings for this size of the window are there."""
+
+
 def opened(page: Page, server: Server, game: str, width: int = 1280, height: int = 0) -> None:
     """Begin a game in a window of some width."""
     page.set_viewport_size({"width": width, "height": height or SIZES.get(width, 900)})
@@ -59,6 +63,7 @@ def test_board_first_and_moves_at_hand_in_every_window(
     for width, height in SIZES.items():
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_timeout(50)
+        page.wait_for_function(DRAWN)
         board = page.locator("#board").bounding_box()
         move = page.locator("button[data-action]:enabled").first.bounding_box()
         looks[width] = (
@@ -87,7 +92,14 @@ BEYOND = """() => [...document.querySelectorAll('#board svg, #board [data-action
     .map(one => one.getBoundingClientRect())
     .filter(box => box.width && (box.left < -1 || box.right > innerWidth + 1)).length"""
 """How many boards and parts of them reach beyond the window."""
-WINDOWS = [(320, 640), (360, 740), (375, 667), (384, 800), (412, 900), (640, 400), (1280, 800)]
+ABOVE = """() => {
+    const seen = (what) => [...document.querySelectorAll(what)].find((one) => one.checkVisibility());
+    const top = (what) => seen(what)?.getBoundingClientRect().top ?? Infinity;
+    const board = seen('#board .main, #board .rows .beside svg').getBoundingClientRect();
+    return [board.top, Math.min(top('#board .own'), top('.play')) + 8 - board.bottom];
+}"""
+"""Pixels above the board, or the own world, and from it to what is at hand and the moves."""
+WINDOWS = [(320, 640), (360, 640), (360, 740), (375, 667), (412, 900), (640, 400), (1280, 800)]
 
 
 @pytest.mark.parametrize("game", [*RICH, "connect_four"])
@@ -99,6 +111,7 @@ def test_boards_are_whole_in_every_window(page: Page, server: Server, game: str)
             page.set_viewport_size({"width": width, "height": height})
             page.wait_for_timeout(50)
             assert page.evaluate(BEYOND) == 0, width
+            assert height <= width or min(page.evaluate(ABOVE)) >= 0, (width, height)
 
 
 OWN_IN_SIGHT = """all => all.filter(one => one.checkVisibility()).map(one => {
@@ -204,7 +217,9 @@ def test_terra_mystica_has_the_colours_of_the_box_and_lands_without_colour(
     assert {tuple(map(int, re.findall(r"\d+", house))) for house in houses} <= paints
     dot = page.locator(".scores .dot.seat-0").evaluate("e => getComputedStyle(e).backgroundColor")
     assert dot in houses
-    for board in ("wide", "small"):
+    for board, size in (("wide", WIDE), ("small", PHONE)):
+        page.set_viewport_size(size)
+        page.wait_for_function(DRAWN)
         words = page.locator(f"#board .main.{board} text").all_text_contents()
         lands = [f"#board .main.{board} [href='#sign-{name}']" for name in TERRAIN_NAMES]
         pictures = page.locator(", ".join(lands)).count()

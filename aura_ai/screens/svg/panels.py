@@ -94,11 +94,13 @@ def panel(
     return Panel(outer.width, outer.height, body, title or name)
 
 
-def in_rows(title: str, room: float, a_row: int, high: float, parts: Sequence[str]) -> Panel:
-    """Return a box with parts of one height in rows of a length."""
+def in_rows(
+    title: str, room: float, a_row: int, high: float, parts: Sequence[str], name: str = ""
+) -> Panel:
+    """Return a box with parts of one height in rows of a length; one without a heading has a name."""
     wide = room / a_row
     placed = [moved(wide * (i % a_row), high * (i // a_row), p) for i, p in enumerate(parts)]
-    return panel(title, room, high * -(-len(parts) // a_row), *placed)
+    return panel(title, room, high * -(-len(parts) // a_row), *placed, name=name)
 
 
 def course(

@@ -137,7 +137,10 @@ function complete(fresh, defined) {
     const held = one.dataset.panel && shown.querySelector(`svg[data-panel="${one.dataset.panel}"]`);
     if (held) one.replaceWith(held.cloneNode(true));
   }
-  if (asked && document.body.dataset.without !== asked) document.body.dataset.without = asked;
+  if (!asked || document.body.dataset.without === asked) return;
+  document.body.dataset.without = asked;
+  // it may have been turned meanwhile
+  setTimeout(fit);
 }
 
 function fit() {

@@ -5,7 +5,7 @@
   const NARROW = matchMedia("(max-width: 60rem) and (min-height: 30.01rem)");
   const SIZES = ["low", "half", "full"];
   const ofWindow = (share) => () => share * innerHeight;
-  const HEIGHTS = { low: () => 6.6 * parseFloat(getComputedStyle(document.documentElement).fontSize), half: ofWindow(0.44), full: ofWindow(0.88) };
+  const HEIGHTS = { low: () => 6.6 * parseFloat(getComputedStyle(document.documentElement).fontSize), half: ofWindow(0.38), full: ofWindow(0.88) };
   const FAR = 40; // pixels that a finger moves at least to drag the sheet
   const sheet = () => document.querySelector("#table .play");
   const handle = () => document.getElementById("sheet");

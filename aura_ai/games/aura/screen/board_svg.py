@@ -95,7 +95,7 @@ def _fields(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
 def _tile(s: Array, lit: svg.Lit, tile: int, size: float) -> svg.Markup:
     """Return a field as land: its pay as medals, its crops as grown so far, what is above."""
     crop, kind = int(s[at.crop + tile]), int(s[at.cloud + tile])
-    font = 13 if size < 0.8 * BIGGEST_TILE else 16
+    font = 15 if size < 0.8 * BIGGEST_TILE else 16
     on_tile = s[at.drops + at.MAX_SEATS * tile :][: at.MAX_SEATS]
     tint = f"url(#crop-{at.CROP_NAMES[crop]})" if crop >= 0 else "var(--shade)"
     need = int(s[at.need + crop]) if crop >= 0 else 0
@@ -138,13 +138,13 @@ def _tile(s: Array, lit: svg.Lit, tile: int, size: float) -> svg.Markup:
 
 def _medals(s: Array, crop: int, token: int, font: int) -> Iterator[svg.Markup]:
     """Yield the pay of a field: gold for the most drops, silver for the second, and so on."""
-    radius, y = 0.62 * font, 11 + 1.75 * font
+    radius, y = 0.64 * font, 11 + 1.75 * font
     points = crops.medals(s, crop, token)
     for rank, n in enumerate(points):
         x = 9 + radius + 2.15 * radius * rank
         metal = "bronze" if crop == at.CORN else METALS[rank]
         yield svg.circle(x, y, radius, f"url(#{metal})", "#6b4a1f")
-        yield svg.text(x, y + 4, n, font - 2, bold=True, look="on")
+        yield svg.text(x, y + 0.35 * font, n, font, bold=True, look="on")
     sign = {at.WHEAT: CROPS[at.WHEAT], at.RICE: symbols_svg.SYMBOLS["drop"]}.get(crop)
     if sign is not None and points:
         yield sign(9 + 2.15 * radius * len(points) + radius, y, 0.8 * radius)
@@ -269,8 +269,8 @@ def _cards(s: Array, seat: int, lit: svg.Lit, room: float) -> Iterator[svg.Panel
         for kind, n in enumerate(counts):
             words = f"{int(n) or 'no'} {at.WEATHER_NAMES[kind]} card: {crops.ACTIONS[kind]}"
             parts.append(lit.part((name, kind), _card(kind, int(n)), words=words))
-        title = {"hand": "Hand", "pack": "Draft pack", "kept": "Kept cards"}[name]
-        yield svg.in_rows(title, room, at.N_TYPES, CARD_HEIGHT, parts)
+        title = {"pack": "Draft pack", "kept": "Kept cards"}.get(name, "")
+        yield svg.in_rows(title, room, at.N_TYPES, CARD_HEIGHT, parts, name=name)
 
 
 def _card(kind: int, count: int) -> svg.Markup:

@@ -169,7 +169,7 @@ def _face(s: Array, biome: int, wide: float, high: float) -> svg.Markup:
         body += [sign(first + 2.4 * radius * i, y, radius) for i, sign in enumerate(signs)]
     if effect := symbols_svg.effect(face.effect):
         body.append(svg.rect(7, 64, wide - 14, 19, "var(--paper)", 6, None, False))
-        body.append(svg.run(effect, wide / 2, 78, 13, 0.05, middle=True))
+        body.append(svg.run(effect, wide / 2, 79, 15, 0.03, middle=True))
     return svg.join(body)
 
 
@@ -286,7 +286,7 @@ def _beings(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
             svg.text(
                 wide / 2, 63, at.BEING_NAMES[being], 14, bold=True, look="soft" if used else None
             ),
-            svg.run(symbols_svg.effect(effect), wide / 2, 82, 12, 0.03, middle=True),
+            svg.run(symbols_svg.effect(effect), wide / 2, 83, 14, 0.03, middle=True),
         ]
         extra = symbol >> at.BEING_WATER
         body += [symbols_svg.WATER(14, 14 + 16 * i, 7) for i in range(extra)]
