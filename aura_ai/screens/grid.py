@@ -157,10 +157,12 @@ class Grid:
         title = "The game is over" if to_act == OVER else f"seat {to_act} to move"
         lit = svg.Lit(moves, lambda action: (action,), marks)
         head, size, won = 26, _CELL, self.in_lines(board, line)
-        columns = []
+        width, high = size * self.columns, size * self.rows
+        columns = [svg.rect(0, head, width, high, _BLUE, 14, None, frame=False)]
         for x in range(self.columns):
             parts = [
-                svg.rect(size * x, head, size, size * self.rows, _BLUE, 0, None),
+                # inside its neighbours, which would hide an edge
+                svg.rect(size * x + 3, head + 3, size - 6, high - 6, "#ffffff02", 11, None),
                 svg.text(size * x + size / 2, head - 8, x + 1, 17, bold=True),
             ]
             for y, row in enumerate(board):
@@ -175,9 +177,8 @@ class Grid:
             if x in lit and free:  # the dot is where the stone will lie
                 parts.append(svg.spot(size * (x + 0.5), head + size * (free - 0.5), 0.13 * size))
             columns.append(lit.part(x, *parts))
-        width = size * self.columns
         turn = [] if to_act < 0 else [_disc(to_act, width - 14, -14, 11)]
-        panel = svg.panel(title, width, size * self.rows + head, *columns, *turn)
+        panel = svg.panel(title, width, high + head, *columns, *turn)
         rows = ", ".join(" ".join(row) for row in board)
         words = f"{view.game.info.title}, {title}. Rows from the top: {rows}"
         return svg.sheet([panel], words, paints=dict(enumerate(COLOURS)))

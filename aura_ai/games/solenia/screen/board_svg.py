@@ -302,8 +302,8 @@ def _seat(s: Array, seat: int, viewer: int, lit: svg.Lit, room: float) -> svg.Pa
         words = f"{n} {names.KINDS[kind]} of {int(mine[at.capacity])} goods in all"
         part = lit.part(("good", seat, kind), *body, words=words)
         parts.append(svg.moved(30 + step * kind, 0, part))
-    parts.append(svg.label(34 + step * at.N_KINDS, 15, f"{sum(stored)} of", 13, look="soft"))
-    parts.append(svg.label(34 + step * at.N_KINDS, 31, int(mine[at.capacity]), 14))
+    room_left = f"{sum(stored)}/{int(mine[at.capacity])}"
+    parts.append(svg.label(34 + step * at.N_KINDS, 23, room_left, 15, look="soft"))
     y = 46.0
     for side in range(at.N_SIDES):
         parts.append(svg.moved(0, y, *_notches(s, seat, side, lit, room)))
