@@ -17,7 +17,6 @@ from aura_ai.errors import RulesError
 from aura_ai.screens import svg
 
 _STEPS = ((0, 1), (1, 0), (1, 1), (1, -1))
-_BLUE = "url(#rack)"
 _CELL = 62
 """Size of a cell of the large drawing."""
 COLOURS = ("red", "yellow")
@@ -158,13 +157,10 @@ class Grid:
         lit = svg.Lit(moves, lambda action: (action,), marks)
         head, size, won = 26, _CELL, self.in_lines(board, line)
         width, high = size * self.columns, size * self.rows
-        columns = [svg.rect(0, head, width, high, _BLUE, 14, None, frame=False)]
+        columns = [svg.rect(0, head, width, high, "url(#rack)", 14, None, False)]
         for x in range(self.columns):
-            parts = [
-                # inside its neighbours, which would hide an edge
-                svg.rect(size * x + 3, head + 3, size - 6, high - 6, "#ffffff02", 11, None),
-                svg.text(size * x + size / 2, head - 8, x + 1, 17, bold=True),
-            ]
+            frame = svg.rect(size * x + 3, head + 3, size - 6, high - 6, "#ffffff02", 11, None)
+            parts = [frame, svg.text(size * x + size / 2, head - 8, x + 1, 17, bold=True)]
             for y, row in enumerate(board):
                 place = size * x + size / 2, head + size * (y + 0.5), size * 0.38
                 parts.append(svg.circle(*place, "var(--paper)", None))
@@ -173,12 +169,12 @@ class Grid:
                     stone = _disc(self.marks.index(row[x]) - 1, *place)
                     look = "falls won" if (y, x) in won else "falls"
                     parts.append(lit.part(("cell", y, x), stone, look=look))
-            free = sum(row[x] == self.marks[0] for row in board)
-            if x in lit and free:  # the dot is where the stone will lie
+            if x in lit and (free := sum(row[x] == self.marks[0] for row in board)):
+                # the dot is where the stone will lie
                 parts.append(svg.spot(size * (x + 0.5), head + size * (free - 0.5), 0.13 * size))
             columns.append(lit.part(x, *parts))
-        turn = [] if to_act < 0 else [_disc(to_act, width - 14, -14, 11)]
-        panel = svg.panel(title, width, high + head, *columns, *turn)
+        columns += [] if to_act < 0 else [_disc(to_act, width - 14, -14, 11)]
+        panel = svg.panel(title, width, high + head, *columns)
         rows = ", ".join(" ".join(row) for row in board)
         words = f"{view.game.info.title}, {title}. Rows from the top: {rows}"
         return svg.sheet([panel], words, paints=dict(enumerate(COLOURS)))

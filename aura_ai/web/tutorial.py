@@ -119,11 +119,8 @@ def _proposal(
         "text": words[action],
         "times": proposal.times,
         "reason": reason,
-        # what stays is to be seen on the board
         "goods": [
-            (name, has.get(name, ""), n)
-            for name, n in guide.goods(after, seen.seat).items()
-            if n != has.get(name, "")
+            (name, has.get(name, ""), n) for name, n in guide.goods(after, seen.seat).items()
         ],
     }
 

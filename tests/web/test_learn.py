@@ -101,9 +101,7 @@ def test_a_first_game_begins_with_who_one_is_and_its_steps_say_what_they_change(
     until(proposed)
     pages = []
     for _ in range(3):
-        proposal = person.actor().snapshot.proposal
-        assert proposal is not None
-        person.act(proposal.action)
+        person.act(person.actor().snapshot.proposal.action)  # type: ignore[union-attr]
         person.settled()
         until(proposed)
         pages.append(html.unescape(person.page()))

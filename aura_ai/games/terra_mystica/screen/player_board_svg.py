@@ -228,7 +228,7 @@ def _owned(s: Array, seat: int) -> Iterator[tuple[tuple[object, ...], str, str, 
 
 def cults(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     """Return the cult tracks with the pieces of the seats, and the slots of priests."""
-    scale, step, head, slots = 58.0, 17.0, 30.0, 4
+    scale, step, head, slots = 60.0, 17.0, 30.0, 4
     wide = (room - scale) / at.N_CULTS
     low = head + step * (at.TOP + 1)
     playing = [seat for seat in names.seats(s) if names.faction_of(s, seat) >= 0]
@@ -239,14 +239,14 @@ def cults(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
         parts.append(svg.text(9, middle[place] + 4, place, 12, look="soft"))
         if power := int(s[at.cult_power + place]):
             sign: list[str | svg.Sign] = [f"+{power}", symbols_svg.SYMBOLS["power"]]
-            parts.append(svg.run(sign, 21, middle[place] + 4, 12, 0.1))
+            parts.append(svg.run(sign, 24, middle[place] + 4, 12, 0.1))
     lines = "".join(f"M3 {y - step / 2:.0f}H{wide - 7:.0f}" for y in middle[:-1])
     for cult, name in enumerate(at.CULT_NAMES):
         at_places = [int(s[names.seat_block(seat) + at.cult + cult]) for seat in playing]
         body = [
             svg.rect(0, 0, wide - 4, low + 28, symbols_svg.CULT_TINTS[cult], 10),
-            symbols_svg.SYMBOLS[name](18, 15, 10),
-            svg.label(32, 20, name, 13, bold=True),
+            symbols_svg.SYMBOLS[name](15, 15, 9),
+            svg.label(27, 20, name, 13, bold=True),
             svg.tag("path", d=lines, stroke="var(--line)"),
         ]
         if at.TOP not in at_places:
