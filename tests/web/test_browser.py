@@ -216,16 +216,14 @@ def test_without_a_script_forms_and_links_do_everything(browser, server: Server)
     page = browser.new_context(java_script_enabled=False).new_page()
     page.goto(f"{server.address}/?game=connect_four")
     page.locator("#new-game [type=submit]").click()
-    for _ in range(60):
-        if page.locator("#game-over").count():
-            break
-        page.locator("[name=do][value=undo], [data-action]").first.wait_for(timeout=PATIENCE)
+    while not page.locator("#game-over").count():
+        # the page after a click may be that of the end
+        page.locator("[value=undo], [data-action], #game-over").first.wait_for(timeout=PATIENCE)
         moves = page.locator("button[data-action]")
         if moves.count():
             moves.first.click()
         else:
             page.reload()
-    assert page.locator("#game-over").count() == 1
 
 
 def test_a_game_begins_at_once_while_its_rules_are_compiled(  # type: ignore[no-untyped-def]

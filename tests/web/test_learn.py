@@ -106,8 +106,7 @@ def test_a_first_game_begins_with_who_one_is_and_its_steps_say_what_they_change(
         until(proposed)
         pages.append(html.unescape(person.page()))
     assert any("\N{RIGHTWARDS ARROW}" in each[each.index('id="proposal"') :] for each in pages)
-    page = pages[0]
-    happened = page[page.index('class="happened"') : page.index('id="moves"')]
+    happened = re.findall('class="happened".*?id="moves"', pages[0], re.S)[0]
     assert "You</span>: Place a" in happened
     assert "novice</span>: Place a" in happened
 

@@ -259,7 +259,7 @@ def test_a_tap_that_only_narrows_the_list_does_not_scroll(page: Page, server: Se
 
 
 def test_the_sheet_of_a_telephone_shuts_and_opens(page: Page, server: Server) -> None:
-    """Taps on its handle go round its sizes, a drag and Escape change it; the end shuts it."""
+    """Taps on its handle go round its sizes, a drag and Escape change it; the end and print shut it."""
     opened(page, server, "connect_four", 390)
 
     def height() -> float:
@@ -293,7 +293,8 @@ def test_the_sheet_of_a_telephone_shuts_and_opens(page: Page, server: Server) ->
     assert page.locator(".verdict").bounding_box()["y"] < SIZES[390]
     rows = page.locator(".standing li").evaluate_all("all => all.map(e => e.offsetHeight)")
     assert rows == pytest.approx(rows[:1] * 2, abs=2)
-    page.set_viewport_size(WIDE)
+    page.emulate_media(media="print")
+    assert page.locator(".play").evaluate("e => getComputedStyle(e).position") == "static"
     assert not handle.is_visible()
 
 
