@@ -106,7 +106,7 @@ def test_it_keeps_the_contract_and_a_fault_is_found_in_spite_of_the_cache(
     text = layout.read_text(encoding="utf-8")
     changed = text.replace(
         "PLACE_BOX, PLACE_HIDDEN, PLACE_OPEN, PLACE_HAND, PLACE_LAID = 0, 1,",
-        "PLACE_BOX, PLACE_HIDDEN, PLACE_OPEN, PLACE_HAND, PLACE_LAID = 0, 2,",
+        "PLACE_BOX, PLACE_HIDDEN, PLACE_OPEN, PLACE_HAND, PLACE_LAID = 0, 1 + 1,",
     )
     assert changed != text
     layout.write_text(changed, encoding="utf-8")
