@@ -103,7 +103,7 @@ class Batch:
         size, numbers = game.size, self.encoding.size
         try:
             self._games = Games(
-                template=game.template,
+                template=game.template.copy(),  # writeable, as in a copy: the same kernels
                 states=np.zeros((n, size), np.int16),
                 views=np.zeros((n, size), np.int16),
                 legal=np.zeros((n, game.max_legal), np.int16),
