@@ -26,7 +26,8 @@ def shell(line: str, folder: Path, given: bytes = b"", **settings: str) -> tuple
     done = subprocess.run(
         ["bash", "-c", script],
         cwd=folder,
-        env={**os.environ, **settings},
+        # buffered, as a person has them
+        env={**os.environ, "PYTHONUNBUFFERED": "", **settings},
         input=given,
         capture_output=True,
         check=False,

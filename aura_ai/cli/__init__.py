@@ -153,6 +153,11 @@ def main() -> None:
             sys.stdout.flush()
     except OSError as error:
         code = _said_of_system(error)
+    try:
+        with suppress(ValueError):
+            sys.stderr.flush()
+    except OSError:  # there is nobody to tell
+        drop_output(2)
     # the collector looks at everything once more at the end: at numba for a tenth of a second
     gc.freeze()
     sys.exit(code)

@@ -47,8 +47,8 @@ def reader_may_go() -> Iterator[None]:
         raise click.exceptions.Exit(PIPE_CLOSED) from None
 
 
-def drop_output() -> None:
+def drop_output(stream: int = 1) -> None:
     """Keep the end of the program from writing again what could not be written."""
     nothing = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nothing, 1)
+    os.dup2(nothing, stream)
     os.close(nothing)
