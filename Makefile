@@ -3,7 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 DEMO := demo
-WORKERS ?= $(shell nproc 2>/dev/null || getconf _NPROCESSORS_ONLN)
+# one more than there are cores: many tests wait for a process or a page
+WORKERS ?= $(shell echo $$(( $$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN) + 1 )))
 
 # the suite starts hundreds of processes: without this every one of them, and every worker, compiles all sources
 unexport PYTHONDONTWRITEBYTECODE
