@@ -55,6 +55,14 @@ class Names(list[str]):
         """Return a text of a game with names for the numbers of seats, escaped where it is markup."""
         for pattern, seat in self._other_words:
             text = pattern.sub(seat, text)
+        # few of the many texts in a drawing name a seat, and to look for that is cheaper than a pattern
+        pieces = text.split("<") if markup else [text]
+        return "<".join(
+            self._named(piece, markup) if "eat " in piece or "you" in piece else piece
+            for piece in pieces
+        )
+
+    def _named(self, text: str, markup: bool) -> str:
         if self.reader != NOBODY and self[self.reader] == YOU:
             text = _seat_of_reader(self.reader).sub(_addressed, unmarked(text))
 
@@ -70,10 +78,7 @@ class Names(list[str]):
 
 @functools.cache
 def _seat_of_reader(seat: int) -> re.Pattern[str]:
-    """Return a pattern for a seat in a sentence, and a verb after it.
-
-    It begins with a letter, by which it is found quickly in a drawing.
-    """
+    """Return a pattern for a seat in a sentence, and a verb after it."""
     return re.compile(rf"(?P<s>[Ss])eat {seat}\b(?P<whose>'s)?(?: (?P<verb>is|[a-z]{{2,}}s)\b)?")
 
 

@@ -91,7 +91,10 @@ def _templates() -> Environment:
     environment.globals["lost"] = review.lost
     environment.filters["percent"] = lambda share: f"{100 * share:.0f}\N{NO-BREAK SPACE}%"
     environment.filters["said"] = lambda choice: str(_YES_NO.get(choice, choice)).replace("_", " ")
-    environment.filters["signed"] = lambda text, game: signed(text, _signs_of(game))
+    # most words are those of the click before; typed, as markup is not escaped again
+    environment.filters["signed"] = functools.lru_cache(4_096, typed=True)(
+        lambda text, game: signed(text, _signs_of(game))
+    )
     environment.filters["plainly"] = lambda text, plain: plain(text)
     environment.filters["who"] = lambda who: "a person" if who == HUMAN else who
     environment.filters["words"] = lambda key: key.replace("_", " ")

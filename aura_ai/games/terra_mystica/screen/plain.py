@@ -51,6 +51,14 @@ _TILES = {
 
 def plain(array: Array, text: str) -> str:
     """Return a line of the ledger, or of the news, in plain words."""
+    if match := re.fullmatch(r"connect r(\d+)", text):
+        return f"Connect across the river next to {_shores(array, int(match[1]))}"
+    return spelled(_CODE.sub(lambda code: _gives(array, code[0]), _worded(text)))
+
+
+@functools.lru_cache(4_096)
+def _worded(text: str) -> str:
+    """Return a line in plain words, but for the codes of tiles."""
     if text in at.FACTION_NAMES:
         return names.faction_name(at.FACTION_NAMES.index(text))
     if match := re.fullmatch(rf"([+-])(\d*)({_CULTS})", text):
@@ -61,9 +69,7 @@ def plain(array: Array, text: str) -> str:
         return f"Send a priest to the cult of {match[1].lower()}: {counted(int(match[2]), 'step')}"
     if match := re.fullmatch(r"faction (\w+)", text):
         return f"Play the {names.faction_name(at.FACTION_NAMES.index(match[1]))}"
-    if match := re.fullmatch(r"connect r(\d+)", text):
-        return f"Connect across the river next to {_shores(array, int(match[1]))}"
-    return spelled(_CODE.sub(lambda code: _gives(array, code[0]), _SAY(text)))
+    return _SAY(text)
 
 
 def _shores(s: Array, river: int) -> str:
