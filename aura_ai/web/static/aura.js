@@ -134,8 +134,12 @@ function holds() {
 function complete(fresh, defined) {
   if (defined && !document.querySelector(".defs")) table().before(defined);
   for (const one of fresh.querySelectorAll("svg[data-panel]:empty")) {
-    const held = one.dataset.panel && shown.querySelector(`svg[data-panel="${one.dataset.panel}"]`);
-    if (held) one.replaceWith(held.cloneNode(true));
+    const same = `svg[data-panel="${one.dataset.panel}"]:not(:empty)`;
+    const held = one.dataset.panel && shown.querySelector(same);
+    // of two that are alike, the second finds only a copy here
+    const twin = held || !one.dataset.panel ? null : fresh.querySelector(same);
+    if (held) held.replaceWith(one.cloneNode());
+    if (held || twin) one.replaceWith(held || twin.cloneNode(true));
   }
   if (!asked || document.body.dataset.without === asked) return;
   document.body.dataset.without = asked;
