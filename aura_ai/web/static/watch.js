@@ -120,9 +120,10 @@ function player(box) {
   };
   const step = async () => {
     const began = performance.now();
-    if (Number(moment().ply) >= Number(moment().last)) { stop(); return; }
     await show(Number(moment().ply) + 1);
     if (!playing) return;
+    // not a step later: who goes back to the start meanwhile does not want to see it run on
+    if (Number(moment().ply) >= Number(moment().last)) { stop(); return; }
     const every = 1000 / Number(document.getElementById("speed").value);
     timer = setTimeout(step, Math.max(0, every - (performance.now() - began)));
   };
