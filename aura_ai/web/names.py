@@ -58,8 +58,10 @@ class Names(list[str]):
         # few of the many texts in a drawing name a seat, and to look for that is cheaper than a pattern
         pieces = text.split("<") if markup else [text]
         return "<".join(
-            self._named(piece, markup) if "eat " in piece or "you" in piece else piece
-            for piece in pieces
+            [
+                self._named(piece, markup) if "eat " in piece or "you" in piece else piece
+                for piece in pieces
+            ]
         )
 
     def _named(self, text: str, markup: bool) -> str:

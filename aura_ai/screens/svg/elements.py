@@ -72,7 +72,7 @@ def inside(path: Path) -> Markup:
 
 def join(children: Iterable[str]) -> Markup:
     """Return elements one after the other; text that is not :class:`Markup` is escaped."""
-    return Markup("".join(c if isinstance(c, Markup) else escape(c) for c in children))
+    return Markup("".join([c if isinstance(c, Markup) else escape(c) for c in children]))
 
 
 def number(value: float) -> str:

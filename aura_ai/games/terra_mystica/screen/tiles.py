@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import NamedTuple
 
 from aura_ai.engine.arrays import Array
@@ -50,9 +51,10 @@ def income(s: Array, seat: int) -> Income:
     return Income(*(sum(int(reader(packed)) for packed in incomes) for _, reader in INCOME))
 
 
-def income_words(packed: int) -> str:
-    """Return a packed income: ``1 W 3 PW``; empty for none."""
-    amounts = [(reader(packed), good) for good, reader in INCOME]
+@functools.lru_cache(4_096)
+def income_words(packed: int, before: int = 0) -> str:
+    """Return a packed income: ``1 W 3 PW``, or what it has more than one before; empty for none."""
+    amounts = [(reader(packed) - reader(before), good) for good, reader in INCOME]
     return " ".join(f"{n} {good}" for n, good in amounts if n)
 
 
@@ -60,8 +62,7 @@ def uncovered(s: Array, faction: int, kind: int, number: int) -> str:
     """Return the income that a building of a kind adds; of none, what there is without any (T-5.3)."""
     now = goods.building_income(s, faction, kind, number)
     before = goods.building_income(s, faction, kind, number - 1) if number else 0
-    amounts = [(reader(now) - reader(before), good) for good, reader in INCOME]
-    return " ".join(f"{n} {good}" for n, good in amounts if n)
+    return income_words(int(now), int(before))
 
 
 def scoring_words(s: Array, tile: int) -> str:
@@ -103,14 +104,22 @@ def card_words(s: Array, card: int) -> str:
 
 def favor_words(s: Array, favor: int) -> str:
     """Return the gain of a favor tile."""
-    packed = int(s[at.favor_steps + favor])
-    parts = [f"{n} {name}" for i, name in enumerate(at.CULT_NAMES) if (n := packed >> 4 * i & 15)]
-    if words := income_words(int(s[at.favor_income + favor])):
+    fields = (at.favor_steps + favor, at.favor_income + favor, *_FAVOR_NUMBERS.values())
+    return _favor_words(favor, *(int(s[field]) for field in fields))
+
+
+_FAVOR_NUMBERS = {name: getattr(at, name) for name in ("town_power_fav5", "fav10_vp", "fav11_vp")}
+"""Numbers in the words of favor tiles."""
+
+
+@functools.lru_cache(1_024)
+def _favor_words(favor: int, steps: int, packed: int, *numbers: int) -> str:
+    parts = [f"{n} {name}" for i, name in enumerate(at.CULT_NAMES) if (n := steps >> 4 * i & 15)]
+    if words := income_words(packed):
         parts.append(f"+{words}")
     effect = _EFFECTS["favor"].get(f"FAV{favor + 1}", "")
-    fields = ("town_power_fav5", "fav10_vp", "fav11_vp")
-    numbers = {name: int(s[getattr(at, name)]) for name in fields}
-    return ", ".join(filter(None, [*parts, effect.format_map(numbers)]))
+    effect = effect.format_map(dict(zip(_FAVOR_NUMBERS, numbers, strict=True)))
+    return ", ".join(filter(None, [*parts, effect]))
 
 
 def town_words(s: Array, town: int) -> str:
