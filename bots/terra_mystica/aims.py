@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from aura_ai.bots.heuristics import NEVER
 from aura_ai.bots.terra_mystica import ground
 from aura_ai.bots.terra_mystica import weights as wt
 from aura_ai.bots.terra_mystica.outlook import IMPOSSIBLE, READY, Outlook, Payment, pay
@@ -20,21 +19,24 @@ BAD = -50.0
 """Score of an action that a policy never takes unless it must."""
 
 
+Lines = tuple[float, float, float, float, float, float, float]
+"""A score for each conversion from a token burnt to a worker for a coin."""
+NO_LINES = (BAD, BAD, BAD, BAD, BAD, BAD, BAD)
+
+
 class Aims(NamedTuple):
     """The aims of a seat, computed once per decision.
 
     Attributes:
         dwelling: Worth of any dwelling, see :func:`base_dwelling`.
         one: Worth of one free spade with a dwelling; ``two`` of two, ``three`` of two for Giants.
-        first: First conversion of the best aim that cannot be paid yet, READY for none.
-        score: Score of that aim.
+        lines: Score of the best aim whose payment begins with each conversion, BAD for none.
     """
 
     dwelling: float
     one: float
     two: float
-    first: int
-    score: float
+    lines: Lines
 
 
 class Price(NamedTuple):
@@ -102,11 +104,26 @@ def land_score(
 
 
 @jit
+def with_aim(lines: Lines, first: int, score: float) -> Lines:
+    """Return the lines with an aim that wants the conversion ``first``, READY for none, before it."""
+    a, b, c, d, e, f, g = lines
+    return (
+        score if first == at.ACTION_BURN and score > a else a,
+        score if first == at.ACTION_PW_C and score > b else b,
+        score if first == at.ACTION_PW_W and score > c else c,
+        score if first == at.ACTION_PW_P and score > d else d,
+        score if first == at.ACTION_P_W and score > e else e,
+        score if first == at.ACTION_P_C and score > f else f,
+        score if first == at.ACTION_W_C and score > g else g,
+    )
+
+
+@jit
 def aims(s: Array, o: Outlook, w: Weights) -> Aims:
     """Return the aims of a seat for its main action; reach was looked for."""
     dwelling = ground.base_dwelling(s, o, w)
     one = two = BAD
-    best, code = NEVER, READY
+    lines = NO_LINES
     act5, act6 = may_act(s, o, at.ACT5), may_act(s, o, at.ACT6)
     # free spades are worth looking at where something gives them
     first_spade = act5 or s[o.base + at.bonus] == at.BON1
@@ -126,8 +143,7 @@ def aims(s: Array, o: Outlook, w: Weights) -> Aims:
                 continue
             worth = dwelling + ground.site_worth(s, o, hex_, w)
             score, first = gain_of(price, worth, w)
-            if first > READY and score > best:
-                best, code = score, first
+            lines = with_aim(lines, first, score)
             if spades == 0:
                 continue
             if first_spade:
@@ -140,17 +156,12 @@ def aims(s: Array, o: Outlook, w: Weights) -> Aims:
                     score += 0.3 * o.spade
                 if first != IMPOSSIBLE:
                     two = max(two, score)
-            if act5:
-                score, first = land_score(s, o, hex_, 1, act_price(s, o.seat, at.ACT5), worth, w)
-                score += w[wt.RUSH]
-                if first > READY and score > best:
-                    best, code = score, first
-            if act6:
-                score, first = land_score(s, o, hex_, 2, act_price(s, o.seat, at.ACT6), worth, w)
-                score += w[wt.RUSH]
-                if first > READY and score > best:
-                    best, code = score, first
-    return Aims(dwelling, one, two, code, best)
+            for free_spades, act, open_ in ((1, at.ACT5, act5), (2, at.ACT6, act6)):
+                if open_:
+                    power = act_price(s, o.seat, act)
+                    score, first = land_score(s, o, hex_, free_spades, power, worth, w)
+                    lines = with_aim(lines, first, score + w[wt.RUSH])
+    return Aims(dwelling, one, two, lines)
 
 
 @jit

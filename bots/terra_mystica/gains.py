@@ -4,15 +4,8 @@ from __future__ import annotations
 
 from aura_ai.bots.terra_mystica import ground
 from aura_ai.bots.terra_mystica import weights as wt
-from aura_ai.bots.terra_mystica.aims import BAD, Aims, act_open, land_score
-from aura_ai.bots.terra_mystica.outlook import (
-    IMPOSSIBLE,
-    READY,
-    Outlook,
-    Payment,
-    holding_cost,
-    pay,
-)
+from aura_ai.bots.terra_mystica.aims import BAD, Aims, act_open, land_score, with_aim
+from aura_ai.bots.terra_mystica.outlook import READY, Outlook, Payment, holding_cost, pay
 from aura_ai.bots.terra_mystica.tiles import best_steps, slotted_worth, steps_worth
 from aura_ai.bots.terra_mystica.weights import Weights
 from aura_ai.engine.arrays import Array
@@ -29,33 +22,20 @@ HASTE = 1.5
 @jit
 def other_aims(s: Array, o: Outlook, goals: Aims, w: Weights) -> Aims:
     """Return the aims with those that do not concern land: upgrades, power actions, tracks."""
-    best, code = goals.score, goals.first
+    lines = goals.lines
     for act in range(at.ACT4 + 1):
         if act_open(s, o, act):
             paid = pay(s, 0, 0, 0, act_price(s, o.seat, act), o)
             if paid.first > READY:
-                score = act_gain(s, o, act, goals, w) - paid.cost
-                if score > best:
-                    best, code = score, paid.first
+                lines = with_aim(lines, paid.first, act_gain(s, o, act, goals, w) - paid.cost)
     if s[o.base + at.ship] < land.number(s, o.faction, at.F_SHIP_MAX):
-        coins, priests = (
-            land.number(s, o.faction, at.F_SHIP_C),
-            land.number(s, o.faction, at.F_SHIP_P),
-        )
-        paid = pay(s, coins, 0, priests, 0, o)
-        if coins + priests > 0 and paid.first > READY:
-            score = ship_gain(s, o, w) - paid.cost
-            if score > best:
-                best, code = score, paid.first
-    if s[o.base + at.dig] < land.number(s, o.faction, at.F_DIG_MAX):
-        paid = pay(
-            s, land.number(s, o.faction, at.F_DIG_C), land.number(s, o.faction, at.F_DIG_W),
-            land.number(s, o.faction, at.F_DIG_P), 0, o,
-        )  # fmt: skip
+        paid = pay_ship(s, o)
         if paid.first > READY:
-            score = dig_gain(s, o, w) - paid.cost
-            if score > best:
-                best, code = score, paid.first
+            lines = with_aim(lines, paid.first, ship_gain(s, o, w) - paid.cost)
+    if s[o.base + at.dig] < land.number(s, o.faction, at.F_DIG_MAX):
+        paid = pay_dig(s, o)
+        if paid.first > READY:
+            lines = with_aim(lines, paid.first, dig_gain(s, o, w) - paid.cost)
     for kind in range(at.TRADING_HOUSE, at.SANCTUARY + 1):
         old = built_from(s, o, kind)
         if old == at.EMPTY:
@@ -65,22 +45,28 @@ def other_aims(s: Array, o: Outlook, goals: Aims, w: Weights) -> Aims:
         if near.first <= READY and lone.first <= READY:
             continue
         worth = ground.kind_worth(s, o, old, kind, w)
-        for row in range(at.N_ROWS):
-            bits = int(s[at.own + at.N_ROWS * o.seat + row])
-            while bits:
-                bit = bits & -bits
-                bits ^= bit
-                hex_ = land.hex_at(s, row, bit)
-                if s[at.building + hex_] != old:
-                    continue
+        for hex_ in range(at.N_HEXES):
+            if s[at.owner + hex_] == o.seat and s[at.building + hex_] == old:
                 offered = ground.power_beside(s, o, hex_)
                 paid = lone if offered == 0 else near
                 if paid.first > READY:
                     site = ground.upgrade_site(s, o, hex_, kind, offered, w)
-                    score = worth + site - paid.cost
-                    if score > best:
-                        best, code = score, paid.first
-    return Aims(goals.dwelling, goals.one, goals.two, code, best)
+                    lines = with_aim(lines, paid.first, worth + site - paid.cost)
+    return Aims(goals.dwelling, goals.one, goals.two, lines)
+
+
+@jit
+def pay_ship(s: Array, o: Outlook) -> Payment:
+    """Return the way to pay for a ship level."""
+    coins = land.number(s, o.faction, at.F_SHIP_C)
+    return pay(s, coins, 0, land.number(s, o.faction, at.F_SHIP_P), 0, o)
+
+
+@jit
+def pay_dig(s: Array, o: Outlook) -> Payment:
+    """Return the way to pay for a dig level."""
+    coins, workers = land.number(s, o.faction, at.F_DIG_C), land.number(s, o.faction, at.F_DIG_W)
+    return pay(s, coins, workers, land.number(s, o.faction, at.F_DIG_P), 0, o)
 
 
 @jit
@@ -107,7 +93,7 @@ def may_favor(s: Array, o: Outlook) -> bool:
         if (
             (kind != at.STRONGHOLD or o.faction == at.AUREN)
             and built_from(s, o, kind) != at.EMPTY
-            and pay_upgrade(s, o, kind, 1).first != IMPOSSIBLE
+            and pay_upgrade(s, o, kind, 1).first >= READY
         ):
             return True
     return False
@@ -230,7 +216,7 @@ def storm_gain(s: Array, o: Outlook, hex_: int, dwelling: float, w: Weights) -> 
         s, land.number(s, o.faction, at.F_COST_C), land.number(s, o.faction, at.F_COST_W), 0, 0, o
     )
     best = w[wt.TERRA] * max(0.0, worth)
-    if paid.first != IMPOSSIBLE and in_stock(s, o.seat, at.DWELLING):
+    if paid.first >= READY and in_stock(s, o.seat, at.DWELLING):
         best = max(best, worth - paid.cost)
     return best
 
@@ -259,15 +245,9 @@ def score_main(s: Array, o: Outlook, action: int, goals: Aims, w: Weights) -> fl
     if action == at.ACTION_SHIFT_BY_POWER or action == at.ACTION_SHIFT_BY_TOKENS:
         return -3.0
     if action == at.ACTION_ADVANCE_SHIP:
-        cost = o.c * land.number(s, o.faction, at.F_SHIP_C) + o.p * land.number(
-            s, o.faction, at.F_SHIP_P
-        )
-        return ship_gain(s, o, w) - cost
+        return ship_gain(s, o, w) - pay_ship(s, o).cost
     if action == at.ACTION_ADVANCE_DIG:
-        cost = o.c * land.number(s, o.faction, at.F_DIG_C) + o.p * land.number(
-            s, o.faction, at.F_DIG_P
-        )
-        return dig_gain(s, o, w) - cost - o.w * land.number(s, o.faction, at.F_DIG_W)
+        return dig_gain(s, o, w) - pay_dig(s, o).cost
     if action < at.ACTION_BURN:
         return priest_gain(s, o, action - at.ACTION_SEND_PRIEST, w)
     if action < at.ACTION_UPGRADE:

@@ -21,6 +21,8 @@ from aura_ai.games.terra_mystica.rules import spades as digging
 
 ROUGH_LAND = 3.0
 """Hexes that need spades at which cheaper spades do all they can."""
+MOST_STEPS = 4
+"""Builds and upgrades for which a town is looked forward to in the last round."""
 FAR = 9
 """Spades for a hex that cannot be brought home."""
 
@@ -119,10 +121,25 @@ def volcano_cost(s: Array, o: Outlook, terrain: int, w: Weights) -> float:
 @jit
 def town_part(s: Array, o: Outlook, power: int, size: int) -> float:
     """Return the part of a town that a settlement is, in power times in buildings; 1 for a whole one."""
-    need = int(s[at.town_power])
-    if int(s[o.base + at.favors]) >> at.FAV5 & 1:
-        need = int(s[at.town_power_fav5])
-    return min(1.0, power / need) * min(1.0, size / int(s[at.town_size]))
+    return min(1.0, power / town_power(s, o)) * min(1.0, size / int(s[at.town_size]))
+
+
+@jit
+def town_power(s: Array, o: Outlook) -> int:
+    """Return the power that a town of a seat needs (T-10.7)."""
+    cheap = int(s[o.base + at.favors]) >> at.FAV5 & 1
+    return int(s[at.town_power_fav5 if cheap else at.town_power])
+
+
+@jit
+def steps_behind(s: Array, o: Outlook, power: int, size: int, w: Weights) -> float:
+    """Return the worth of the steps towards a town, the last left out; the later, the more."""
+    parts = 0.0
+    if o.left <= 0.0 and w[wt.TOWN_STEP] > 0.0:
+        lacking = max(1, town_power(s, o) - power, int(s[at.town_size]) - size)
+        for step in range(lacking + 1, MOST_STEPS + 1):
+            parts += 1.0 / step
+    return w[wt.TOWN_STEP] * max(0.0, o.town) * parts
 
 
 @jit
@@ -139,9 +156,10 @@ def hope_left(rounds: float, w: Weights) -> float:
 def progress(s: Array, o: Outlook, power: int, size: int, town: float, w: Weights) -> float:
     """Return the worth of a settlement on its way to a town, or that of founding one, ``town``."""
     part = town_part(s, o, power, size)
+    behind = steps_behind(s, o, power, size, w)
     if part >= 1.0:
-        return town
-    return w[wt.HOPE] * hope_left(o.left, w) * part * part
+        return town + behind
+    return w[wt.HOPE] * hope_left(o.left, w) * part * part + behind
 
 
 @jit

@@ -139,20 +139,15 @@ def features(s: Array, seat: int, out: Floats) -> None:
 def seat_inputs(s: Array, seat: int, out: Floats) -> None:
     """Inputs of the network: features of the game, parts of the evaluation, faction, sum by round."""
     features(s, seat, out)
-    worth = worth_of(s, seat, EXPERT)
-    out[N_FEATURES] = PER_POINT * worth.goods
-    out[N_FEATURES + 1] = PER_POINT * worth.income
-    out[N_FEATURES + 2] = PER_POINT * worth.area
-    out[N_FEATURES + 3] = PER_POINT * worth.towns
-    out[N_FEATURES + 4] = PER_POINT * worth.cults
-    out[N_FEATURES + 5] = PER_POINT * worth.room
-    out[N_FEATURES + 6] = PER_POINT * worth.card
+    p = worth_of(s, seat, EXPERT)
+    for i, part in enumerate((p.goods, p.income, p.area, p.towns, p.cults, p.room, p.card)):
+        out[N_FEATURES + i] = PER_POINT * part
     for i in range(FACTION_AT, N_INPUTS):
         out[i] = 0.0
     faction = int(s[land.block(seat) + at.faction])
     if faction != at.NONE:
         out[FACTION_AT + faction] = 1.0
-    out[SUM_AT + int(s[at.round])] = PER_POINT * summed(worth)
+    out[SUM_AT + int(s[at.round])] = PER_POINT * summed(p)
 
 
 @jit

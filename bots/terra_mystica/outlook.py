@@ -85,10 +85,7 @@ def outlook(s: Array, seat: int, w: Weights) -> Outlook:
     # unused goods make an income of them less welcome, though they may be gone by then
     less_c, less_w = 0.5 + 0.5 * full_c, 0.5 + 0.5 * full_w
     return Outlook(
-        seat,
-        p,
-        int(s[p + at.faction]),
-        rounds,
+        seat, p, int(s[p + at.faction]), rounds,
         price(w[wt.C_EARLY], w[wt.C_LATE], rounds) / full_c,
         price(w[wt.W_EARLY], w[wt.W_LATE], rounds) / full_w,
         price(w[wt.P_EARLY], w[wt.P_LATE], rounds) / (1.0 + w[wt.GLUT_P] * s[p + at.priests]),
@@ -100,11 +97,8 @@ def outlook(s: Array, seat: int, w: Weights) -> Outlook:
         k * flow(w[wt.P_EARLY], w[wt.P_LATE], rounds),
         k * flow(w[wt.STEP_EARLY], w[wt.STEP_LATE], rounds),
         price(w[wt.SPADE], w[wt.SPADE_LATE], rounds),
-        0.0,
-        0.0,
-        1.0,
-        1.0,
-    )
+        0.0, 0.0, 1.0, 1.0,
+    )  # fmt: skip
 
 
 @jit

@@ -7,10 +7,9 @@ the best. Aims that cannot be paid yet are looked at too: if the best of all aim
 
 from __future__ import annotations
 
-from aura_ai.bots.heuristics import NEVER
 from aura_ai.bots.terra_mystica import gains, ground, opening, tiles
 from aura_ai.bots.terra_mystica import weights as wt
-from aura_ai.bots.terra_mystica.aims import BAD, Aims, aims
+from aura_ai.bots.terra_mystica.aims import BAD, NO_LINES, Aims, aims, with_aim
 from aura_ai.bots.terra_mystica.gains import other_aims, score_main, score_spades
 from aura_ai.bots.terra_mystica.outlook import READY, Outlook, outlook, pay
 from aura_ai.bots.terra_mystica.weights import Weights
@@ -35,7 +34,9 @@ def score_action(s: Array, action: int, facts: tuple[Outlook, Aims], w: Weights)
     if at.ACTION_BURN <= action < at.ACTION_DISCARD_SPADES:
         if action == at.ACTION_W_P:
             return o.p - o.w
-        return goals.score if action == goals.first else BAD
+        score = goals.lines[action - at.ACTION_BURN] if action <= at.ACTION_W_C else BAD
+        # the expert pays for its best aim
+        return score if w[wt.OTHER_AIMS] > 0.0 or score >= max(goals.lines) else BAD
     if at.CONNECT_RIVER.has(action):
         return o.town
     if action <= 0 or action == at.ACTION_SKIP:
@@ -101,16 +102,15 @@ def option_gain(s: Array, o: Outlook, hex_: int, goals: Aims, w: Weights) -> flo
 def option_aims(s: Array, o: Outlook, w: Weights) -> Aims:
     """Return the aims where only the optional dwelling is left; reach was looked for."""
     dwelling = ground.base_dwelling(s, o, w)
-    best, code = NEVER, READY
+    lines = NO_LINES
     paid = pay(s, number(s, o.faction, at.F_COST_C), number(s, o.faction, at.F_COST_W), 0, 0, o)
     if paid.first > READY:
         for i in range(TURNS):
             hex_ = int(s[at.turned + i])
             if may_build_on(s, o.seat, hex_):
                 score = dwelling + ground.site_worth(s, o, hex_, w) - paid.cost
-                if score > best:
-                    best, code = score, paid.first
-    return Aims(dwelling, 0.0, 0.0, code, best)
+                lines = with_aim(lines, paid.first, score)
+    return Aims(dwelling, 0.0, 0.0, lines)
 
 
 @jit
@@ -123,9 +123,7 @@ def outlook_here(s: Array, w: Weights) -> Outlook:
     node = int(s[at.node])
     if (
         node < at.NODE_MAIN
-        or node == at.NODE_ANSWER
-        or node == at.NODE_TILES
-        or node == at.NODE_STEP
+        or node in (at.NODE_ANSWER, at.NODE_TILES, at.NODE_STEP)
         or (node == at.NODE_END and o.faction != at.MERMAIDS)
     ):
         return o
@@ -142,8 +140,8 @@ def aims_here(s: Array, o: Outlook, w: Weights) -> Aims:
     if node == at.NODE_OPTION:
         return option_aims(s, o, w)
     if node == at.NODE_SPADES:
-        return Aims(ground.base_dwelling(s, o, w), 0.0, 0.0, READY, NEVER)
-    return Aims(0.0, 0.0, 0.0, READY, NEVER)
+        return Aims(ground.base_dwelling(s, o, w), 0.0, 0.0, NO_LINES)
+    return Aims(0.0, 0.0, 0.0, NO_LINES)
 
 
 @jit

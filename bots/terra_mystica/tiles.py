@@ -132,10 +132,11 @@ def favor_worth(s: Array, favor: int, o: outlook.Outlook, w: Weights) -> float:
 @jit
 def cheaper_towns(s: Array, o: outlook.Outlook, w: Weights) -> float:
     """Return the gain of settlements by a town's lower price: some are towns at once (T-10.9)."""
+    o = informed(s, o, 0.0, w)
     now = ground.hopes(s, o, 0.0, w)
     tile = 1 << at.FAV5
     s[o.base + at.favors] |= tile
-    then = ground.hopes(s, o, prize(s, o, w), w)
+    then = ground.hopes(s, o, o.town, w)
     s[o.base + at.favors] ^= tile
     return then - now
 
