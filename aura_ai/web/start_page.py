@@ -32,7 +32,7 @@ def offers() -> Mapping[str, Mapping[str, Any]]:
     for name, guide in sorted(
         guides.items(), key=lambda one: one[1].weight if one[1] else HEAVIEST
     ):
-        info = games[name]
+        info, bots = games[name], new_game.bots(name)
         common = guide.options if guide is not None else {}
         order = [*common, *(o.name for o in info.options if o.name not in common)]
         options = sorted(info.options, key=lambda option: order.index(option.name))
@@ -40,8 +40,9 @@ def offers() -> Mapping[str, Mapping[str, Any]]:
             "title": info.title,
             "players": sorted(info.players),
             "usual": new_game.usual_bot(name),
-            "rivals": _rivals(name),
-            "bots": [[bot, _short(bot, line)] for bot, line in new_game.bots(name).items()],
+            # two that play at once
+            "rivals": " ".join(["random", *(b for b in ("greedy", "novice") if b in bots)][:2]),
+            "bots": [[bot, _short(bot, line)] for bot, line in bots.items()],
             "options": [_control(option, common.get(option.name, "")) for option in options],
             "notice": info.notice,
             "line": guide.line if guide is not None else "",
@@ -51,12 +52,6 @@ def offers() -> Mapping[str, Mapping[str, Any]]:
             "rated": any(measured(name, players) for players in info.players),
         }
     return by_game
-
-
-def _rivals(game: str) -> str:
-    """Return two bots of a game that play at once, as the form of a tournament has them."""
-    bots = new_game.bots(game)
-    return " ".join(["random", *[bot for bot in ("greedy", "novice") if bot in bots][:1]])
 
 
 def _short(bot: str, line: str) -> str:

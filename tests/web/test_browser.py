@@ -314,7 +314,7 @@ def test_the_end_is_shown_as_an_end_with_the_four_that_won(page: Page, server: S
     assert page.title().startswith("Game over")
     assert page.locator("#game-over .standing .winner").count() == 1
     # the table of results needs no scrolling
-    table = page.locator(".scroll", has=page.locator(".scores"))
+    table = page.locator(".standing")
     for width in (390, 1280, 1920):
         page.set_viewport_size({"width": width, "height": 900})
         assert table.evaluate("e => e.scrollWidth <= e.clientWidth"), width

@@ -107,7 +107,7 @@ def test_turns_and_the_winner_are_named_at_a_screen_of_two_people(client: TestCl
     me.play_on()
     page = me.page()
     winner = ("Ann", "Bert")[me.api()["places"].index(1)]
-    assert f'<p class="verdict good">{winner} wins</p>' in page
+    assert f"</span>{winner} wins</p>" in page
     assert f"The game is over. {winner} wins" in page
     assert not ADDRESS.search(visible(page))
     assert "What the moves of Ann and Bert cost" in page
@@ -196,7 +196,7 @@ def test_the_log_names_seat_and_faction_of_each_move(client: TestClient) -> None
         assert [title for title in titles if title.endswith(ending)]
     plain = begin(client)
     plain.act(plain.moves()[0])
-    assert '<span class="who seat-0">You</span>: Drop' in plain.page()
+    assert '<span class="who seat-0">You</span> Drop' in plain.page()
 
 
 def test_a_bid_is_entered_as_a_number_beside_what_has_been_bid(client: TestClient) -> None:
