@@ -49,7 +49,7 @@ def offers() -> Mapping[str, Mapping[str, Any]]:
             "scene": scene if (scene := f"cover-{name}.svg") in STATIC else "",
             "cover": guide.lessons()[0].picture if guide is not None else "",
             "rules": learn.has_rules(name),
-            "rated": any(measured(name, players) for players in info.players),
+            "rated": {players: sorted(measured(name, players)) for players in info.players},
         }
     return by_game
 
@@ -118,7 +118,7 @@ def start(
         game = "aura" if "aura" in choices else next(iter(choices))
     players = choices[game]["players"]
     usual = 2 if 2 in players else players[0]
-    asked_for = ("players", "usual", "bots")
+    asked_for = ("players", "usual", "bots", "rated")
     data = {name: {key: offer[key] for key in asked_for} for name, offer in choices.items()}
     return render(
         "start.html",

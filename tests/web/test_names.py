@@ -59,6 +59,7 @@ def visible(page: str) -> str:
         ("seat 1 takes Kiteet from seat 0", "Club takes Kiteet from you"),
         ("a new cloud: 1 of seat 0, 2 of seat 1", "a new cloud: 1 of yours, 2 of club"),
         ("the last turn was seat 0's", "the last turn was your"),
+        ("the drop of seat 0 goes from wheat", "the drop of yours goes from wheat"),
         ("4 cards on seat 0's left", "4 cards on your left"),
         ("<text>seat 0 (you): 3 stars, to move</text>", "<text>You: 3 stars, to move</text>"),
         ("<text>Giants (seat 0, you): 22</text>", "<text>Giants (you): 22</text>"),
