@@ -91,9 +91,10 @@ def _board(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
         for side, name in enumerate(names.SIDE_WORDS):
             left = int(count_bits(int(cards.stack_of(s, side))))
             title = svg.tag("title", f"{counted(left, 'order')} by {name} to come")
-            signs = [symbols_svg.SYMBOLS["order"], str(left), " ", symbols_svg.PHASES[side]]
-            row = svg.run(signs, right + 54 + order[0] * side, HEAD, 12, 0.25, middle=True)
-            parts.append(svg.tag("g", title, row))
+            sign, x = symbols_svg.SYMBOLS["order"], right + 54 + order[0] * side
+            row_signs = (sign, str(left), " ", symbols_svg.PHASES[side])
+            drawn = svg.run(row_signs, x, HEAD, 12, middle=True)
+            parts.append(svg.tag("g", title, drawn))
     for row in range(at.N_STRIPS):
         strip = _strip(s, row, lit, (margin, right, wide, high))
         parts.append(svg.moved(0, top + high * (at.N_STRIPS - 1 - row), *strip))
@@ -324,11 +325,11 @@ def _notes(s: Array, seat: int, viewer: int) -> list[tuple[svg.Sign, int, str]]:
     name, where = ("deck", "to draw") if seat == viewer else ("card", "in hand")
     hand = sum(int(kind) != at.NONE for kind in mine[at.hand : at.hand + at.HAND_SIZE])
     n = int(count_bits(int(cards.deck_of(s, seat)))) if seat == viewer else hand
-    cards_left = partial(symbols_svg.SYMBOLS[name], colour=svg.seat_colour(seat))
+    sign, colour = symbols_svg.SYMBOLS[name], svg.seat_colour(seat)
     return [
         (symbols_svg.GOLD, gold, counted(gold, "gold star")),
         (symbols_svg.SYMBOLS["order"], stars, f"{counted(stars, 'star')} on orders"),
-        (cards_left, n, f"{counted(n, 'card')} {where}"),
+        (lambda x, y, radius: sign(x, y, radius, colour), n, f"{counted(n, 'card')} {where}"),
     ]
 
 

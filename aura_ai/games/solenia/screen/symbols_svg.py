@@ -61,8 +61,9 @@ def bonus(s: Array, notch: int) -> list[str | svg.Sign]:
     return signs
 
 
-_WORDS = {"star": GOLD, "order": SYMBOLS["order"], "storage": SYMBOLS["room"], "Level 1": "I"}
-_WORDS |= {"Level 3": "III", "by day": PHASES[0], "by night": PHASES[1], "for e": "/"}
+_WORDS: dict[str, str | svg.Sign] = {"star": GOLD, "order": SYMBOLS["order"], "Level 1": "I"}
+_WORDS |= {"storage": SYMBOLS["room"], "Level 3": "III", "for e": "/"}
+_WORDS |= {"by day": PHASES[0], "by night": PHASES[1]}
 _WORD = re.compile(rf"(?:gold )?({'|'.join(_WORDS)})(?:s|ach|very)?\b:?")
 
 
