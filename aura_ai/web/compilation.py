@@ -49,9 +49,8 @@ class Compilation:
         trusted = part in (RULES, new_game.adviser(name)) or part in new_game.bots(name)
         if preparation.is_ready(name, part) or not trusted:
             return False
-        after_rules = not preparation.is_ready(name, RULES) and (
-            part != RULES and preparation.plays_interpreted(name, part)
-        )
+        interpreted = part != RULES and preparation.plays_interpreted(name, part)
+        after_rules = interpreted and not preparation.is_ready(name, RULES)
         # a bot that can already play comes after the compilation of its game, and then needs little
         if part not in self.progress and not after_rules:
             self.progress[part] = None

@@ -146,11 +146,7 @@ def new_game(form: Form) -> Record:
 
 
 def _preset(game: str, name: str) -> Record:
-    """Return the game of a button of the start page.
-
-    Raises:
-        HttpError: Unknown button.
-    """
+    """Return the game of a button of the start page."""
     preset = next((one for one in PRESETS if one.name == name), None)
     if preset is None:
         raise HttpError(422, f"unknown preset {name[:40]!r}")

@@ -264,9 +264,8 @@ class ReviewStep(Job[Judgement | None]):
         assert review is not None
         if not review.plies:
             return None
-        return reviews.next_judgement(
-            review, task.session, self.tools.advisers, lambda: task.dropped
-        )
+        advisers = self.tools.advisers
+        return reviews.next_judgement(review, task.session, advisers, lambda: task.dropped)
 
     def take(self, game: Game, task: Task, result: Judgement | None) -> bool:
         """Keep the judgement; pages are informed now and then, and at the end."""
@@ -281,14 +280,8 @@ class ReviewStep(Job[Judgement | None]):
         count = review.done + (result is not None)
         running = count < len(review.plies)
         news = not running or now - review.reported > reviews.REPORTED
-        until = review.until or now + SECONDS
-        game.review = replace(
-            review,
-            done=count,
-            running=running,
-            until=until,
-            reported=now if news else review.reported,
-        )
+        until, reported = review.until or now + SECONDS, now if news else review.reported
+        game.review = replace(review, done=count, running=running, until=until, reported=reported)
         return news
 
     def fail(self, game: Game, task: Task, error: Exception) -> None:

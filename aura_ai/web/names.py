@@ -86,14 +86,12 @@ def _seat_of_reader(seat: int) -> re.Pattern[str]:
 
 def _addressed(words: re.Match[str]) -> str:
     """Return the words for somebody who reads of itself: ``seat 0 pays`` is ``You pay``."""
-    before = words.string[max(0, words.start() - 4) : words.start()]
-    if _OF.search(before):
-        you = "yours"
-    else:
-        you = "your" if words["whose"] else "you"
-        if words["s"] == "S" or before[-1:] in _BEGINS:
-            you = you.capitalize()
-    verb = words["verb"]
+    before, verb = words.string[max(0, words.start() - 4) : words.start()], words["verb"]
+    if _OF.search(before):  # what is yours does it, not you
+        return f"yours {verb}" if verb else "yours"
+    you = "your" if words["whose"] else "you"
+    if words["s"] == "S" or before[-1:] in _BEGINS:
+        you = you.capitalize()
     if not verb:
         return you
     stem = verb[:-2] if verb.endswith(("sses", "shes", "ches", "xes")) else verb[:-1]

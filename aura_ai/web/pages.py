@@ -24,7 +24,7 @@ from aura_ai.play.session import Session
 from aura_ai.screens.svg.look import STYLE as DRAWING_STYLE
 from aura_ai.screens.svg.marking import Marks
 from aura_ai.screens.svg.signs import GoodsSign, signed, stylesheet
-from aura_ai.web import review
+from aura_ai.web import ending, review
 from aura_ai.web.names import YOU, Names, of_another, seat_names, unmarked, whose
 from aura_ai.web.seats import HUMAN, Access
 from aura_ai.web.snapshot import GAME, RECORD, Snapshot, viewer
@@ -46,22 +46,16 @@ BOARD = "board.css"
 BRIEF = 8
 """Characters of moves that are so short that several fit into a row: bids, numbers."""
 
-_YES_NO = {"true": "yes", "false": "no"}
-
 
 @functools.cache
 def static_file(name: str) -> tuple[bytes, str] | None:
     """Return (content, type) of a file that pages load, None when there is none of that name."""
     if name == BOARD:
-        return (DRAWING_STYLE + stylesheet(_signs(), DRAWING_STYLE)).encode(), "text/css"
+        signs = [sign for game in new_game.games() for sign in _signs_of(game)]
+        return (DRAWING_STYLE + stylesheet(signs, DRAWING_STYLE)).encode(), "text/css"
     if name not in STATIC:
         return None
     return STATIC[name].read_bytes(), TYPES[STATIC[name].suffix]
-
-
-def _signs() -> list[GoodsSign]:
-    """Return the signs of goods of all games."""
-    return [sign for game in new_game.games() for sign in _signs_of(game)]
 
 
 def _signs_of(game: str) -> Sequence[GoodsSign]:
@@ -90,7 +84,8 @@ def _templates() -> Environment:
     environment.globals["HUMAN"] = HUMAN
     environment.globals["lost"] = review.lost
     environment.filters["percent"] = lambda share: f"{100 * share:.0f}\N{NO-BREAK SPACE}%"
-    environment.filters["said"] = lambda choice: str(_YES_NO.get(choice, choice)).replace("_", " ")
+    yes = {"true": "yes", "false": "no"}
+    environment.filters["said"] = lambda choice: str(yes.get(choice, choice)).replace("_", " ")
     # most words are those of the click before; typed, as markup is not escaped again
     environment.filters["signed"] = functools.lru_cache(4_096, typed=True)(
         lambda text, game: signed(text, _signs_of(game))
@@ -173,6 +168,8 @@ def game_part(
         "waits_for": _waits_for(game) if seen.live and not seen.over else "",
         "tab": _tab(game, seen, names, rematch is not None),
         "verdict": _verdict(seen),
+        "sources": ending.sources(seen.tally, plain) if seen.tally else [],
+        "bar": ending.bar,
         "people": listed(people) if len(people) > 1 else "",
         "latest": {entry.seat: words_of(entry.text, entry.seat) for entry in seen.log},
         "bots": new_game.bots(game.game),
@@ -296,7 +293,7 @@ def _verdict(seen: ViewModel) -> str:
     points = f" with {first[0].score}" if first[0].score >= LEAST_POINTS else ""
     if mine is not None:
         ordinal = {1: "1st", 2: "2nd", 3: "3rd"}.get(mine.place or 0, f"{mine.place}th")
-        return f"You came {ordinal}. {names} won{points}."
+        return f"{names} won{points}. You came {ordinal}."
     return f"{names} {'wins' if len(first) == 1 else 'share the first place'}{points}"
 
 
@@ -370,16 +367,8 @@ def log(game: Snapshot, access: Access, viewpoint: int | None = None) -> str:
     names = seat_names(game, access)
     entries = whole_log(game, access, viewpoint, names)
     plain = functools.partial(spoken, names, game.playing().view(viewer(game, access)))
-    words_of = functools.partial(_told, plain, names.reader)
-    return render(
-        "log.html",
-        plain=plain,
-        told_of=words_of,
-        game=game,
-        access=access,
-        entries=entries,
-        names=names,
-    )
+    words = {"plain": plain, "told_of": functools.partial(_told, plain, names.reader)}
+    return render("log.html", game=game, access=access, entries=entries, names=names, **words)
 
 
 def error(status: int, text: str, back: str = "/") -> str:

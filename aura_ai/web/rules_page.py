@@ -89,19 +89,15 @@ def _linked(token: Token, anchors: set[str]) -> Iterator[Token]:
     if token.type != "text":
         yield token
         return
-    last = 0
+    last, text = 0, functools.partial(Token, "text", "", 0)
     for match in _NUMBER.finditer(token.content):
         if match[0] not in anchors:
             continue
-        yield _text(token.content[last : match.start()])
+        yield text(content=token.content[last : match.start()])
         link = Token("link_open", "a", 1)
         link.attrSet("href", f"#{match[0]}")
         yield link
-        yield _text(match[0])
+        yield text(content=match[0])
         yield Token("link_close", "a", -1)
         last = match.end()
-    yield _text(token.content[last:])
-
-
-def _text(words: str) -> Token:
-    return Token("text", "", 0, content=words)
+    yield text(content=token.content[last:])

@@ -32,7 +32,7 @@ def offers() -> Mapping[str, Mapping[str, Any]]:
     for name, guide in sorted(
         guides.items(), key=lambda one: one[1].weight if one[1] else HEAVIEST
     ):
-        info = games[name]
+        info, bots = games[name], new_game.bots(name)
         common = guide.options if guide is not None else {}
         order = [*common, *(o.name for o in info.options if o.name not in common)]
         options = sorted(info.options, key=lambda option: order.index(option.name))
@@ -40,23 +40,18 @@ def offers() -> Mapping[str, Mapping[str, Any]]:
             "title": info.title,
             "players": sorted(info.players),
             "usual": new_game.usual_bot(name),
-            "rivals": _rivals(name),
-            "bots": [[bot, _short(bot, line)] for bot, line in new_game.bots(name).items()],
+            # two that play at once
+            "rivals": " ".join(["random", *(b for b in ("greedy", "novice") if b in bots)][:2]),
+            "bots": [[bot, _short(bot, line)] for bot, line in bots.items()],
             "options": [_control(option, common.get(option.name, "")) for option in options],
             "notice": info.notice,
             "line": guide.line if guide is not None else "",
             "scene": scene if (scene := f"cover-{name}.svg") in STATIC else "",
             "cover": guide.lessons()[0].picture if guide is not None else "",
             "rules": learn.has_rules(name),
-            "rated": any(measured(name, players) for players in info.players),
+            "rated": {players: sorted(measured(name, players)) for players in info.players},
         }
     return by_game
-
-
-def _rivals(game: str) -> str:
-    """Return two bots of a game that play at once, as the form of a tournament has them."""
-    bots = new_game.bots(game)
-    return " ".join(["random", *[bot for bot in ("greedy", "novice") if bot in bots][:1]])
 
 
 def _short(bot: str, line: str) -> str:
@@ -123,7 +118,7 @@ def start(
         game = "aura" if "aura" in choices else next(iter(choices))
     players = choices[game]["players"]
     usual = 2 if 2 in players else players[0]
-    asked_for = ("players", "usual", "bots")
+    asked_for = ("players", "usual", "bots", "rated")
     data = {name: {key: offer[key] for key in asked_for} for name, offer in choices.items()}
     return render(
         "start.html",

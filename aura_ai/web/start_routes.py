@@ -69,8 +69,7 @@ async def healthz(lobby: Lobby, request: Request, _: Form) -> Response:
 
 async def rules(lobby: Lobby, request: Request, _: Form) -> Response:
     """Return the rules of a game."""
-    page = await run_in_threadpool(lessons.rules, request.path_params["game"])
-    return HTMLResponse(page)
+    return HTMLResponse(await run_in_threadpool(lessons.rules, request.path_params["game"]))
 
 
 async def learn(lobby: Lobby, request: Request, _: Form) -> Response:

@@ -232,11 +232,7 @@ class Store:
             self._write(db, game, 0, -1, None, now)
 
     def _make_room(self, db: sqlite3.Connection, for_game: bool, now: float) -> None:
-        """Delete what is expired and, where there are too many games, what may go.
-
-        Raises:
-            HttpError: All that is left are games that people play.
-        """
+        """Delete what is expired and, where there are too many games, what may go."""
         for over, kept in ((True, KEPT_FINISHED), (False, KEPT_ALL - 1)):
             (count,) = db.execute("SELECT count(*) FROM games WHERE over >= ?", (over,)).fetchone()
             if count <= kept:

@@ -8,7 +8,7 @@ from typing import Any
 
 from aura_ai.contract.game import View
 from aura_ai.contract.screen import NOBODY, screen_of
-from aura_ai.screens.guide import Fact, Guide, guide_of
+from aura_ai.screens.guide import Fact, Facts, Guide, guide_of
 from aura_ai.screens.outcome import changed, outcome
 from aura_ai.screens.rulebook import rulebook
 from aura_ai.web.names import YOU, Names, of_another
@@ -29,10 +29,7 @@ def table_values(
     plain: Callable[[str], str],
     names: Names,
 ) -> Values:
-    """Return the teaching part of the page of a game.
-
-    Everything comes from the view of the seat that looks.
-    """
+    """Return the teaching part of the page of a game, from the view of the seat that looks."""
     guide = guide_of(game.playing().game)
     values: dict[str, Any] = {"guide": guide, "question": None, "facts": (), "guiding": False}
     values |= {"proposal": None, "numbers": None, "listed": moves, "numbered": []}
@@ -49,11 +46,8 @@ def table_values(
     return values | {
         "question": _question(game.game, question) if question is not None else None,
         "facts": [
-            table._replace(
-                title=names.called(table.title),
-                rows=tuple(Fact(*map(plain, row)) for row in table.rows),
-            )
-            for table in guide.facts(seen.view)
+            Facts(names.called(title), tuple(Fact(*map(plain, row)) for row in rows), needed)
+            for title, rows, needed in guide.facts(seen.view)
         ],
         "guiding": guiding,
         "proposal": _proposal(game, seen, moves, guide, plain) if guiding and deciding else None,

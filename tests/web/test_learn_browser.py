@@ -47,7 +47,8 @@ def test_rules_open_beside_the_game_or_on_a_page_of_their_own(page: Page, server
 def test_parts_are_explained_by_keys_and_without_titles(page: Page, server: Server) -> None:
     """Drawings of other packages need no titles: the words of the moves do."""
     opened(page, server, PHONE)
-    page.locator("#explain").click()
+    assert page.locator("#explain").bounding_box()["y"] < 40, "in the bar above the board"
+    page.keyboard.press("?")
     for column in (1, 2):
         page.keyboard.press("ArrowRight")
         assert f"column {column}" in page.locator("#about").inner_text()

@@ -16,9 +16,11 @@ from aura_ai.play.luck import luck_of
 from aura_ai.play.record import Record
 from aura_ai.play.review import Judgement
 from aura_ai.play.session import Session
+from aura_ai.play.tally import Tally
 from aura_ai.web import game as games
 from aura_ai.web import jobs
 from aura_ai.web import review as reviews
+from aura_ai.web.ending import COLOURS, WIDE, bar, sources
 from aura_ai.web.game import Game
 from aura_ai.web.names import seat_names
 from aura_ai.web.pages import spoken
@@ -29,18 +31,22 @@ from tests.web.visitors import begin, until
 
 
 def judged(ply: int, before: float, after: float, cost: float) -> dict[str, object]:
-    return Judgement(
-        ply,
-        0,
-        "drop into column 1",
-        "drop into column 4",
-        cost,
-        before,
-        made_action=0,
-        best_action=3,
-        chances=(before, 1.0 - before),
-        after=(after, 1.0 - after),
-    ).to_json()
+    chances, later = (before, 1.0 - before), (after, 1.0 - after)
+    made = Judgement(ply, 0, "drop into column 1", "drop into column 4", cost, before)
+    return replace(made, made_action=0, best_action=3, chances=chances, after=later).to_json()
+
+
+def test_sources_of_points_are_as_many_as_there_are_colours_and_bars_have_them_all() -> None:
+    """Of one kind they share a colour, the smallest have the last; nothing is counted twice."""
+    rows = [(f"way {n}", (n, 0)) for n in range(1, 10)] + [("cult of fire", (8, 0))]
+    rows += [("cult of air", (0, 8)), ("power taken", (0, -1))]
+    found = sources(Tally(tuple(rows), (53, 7)), str)
+    assert [each.words for each in found][:2] == ["cult of …", "way 9"]
+    assert len(found) == COLOURS
+    assert found[0].parts == (("cult of fire", (8, 0)), ("cult of air", (0, 8)))
+    assert [sum(each.points[seat] for each in found) for seat in (0, 1)] == [53, 7]
+    assert [(colour, points) for colour, *_, points in bar(found, 1)] == [(0, 8)]
+    assert sum(wide for _, _, wide, _ in bar(found, 0)) == pytest.approx(WIDE, abs=1)
 
 
 def test_the_graph_runs_from_the_chances_before_to_those_after() -> None:
@@ -55,6 +61,8 @@ def test_the_graph_runs_from_the_chances_before_to_those_after() -> None:
     (mark,) = drawn.marks
     assert (mark["ply"], mark["verdict"]) == (2, "blunder")
     assert (mark["x"], mark["y"]) == (3 * quarter, HEIGHT * 0.75)
+    # without a judgement, or with one that the release before has stored, there is none
+    assert [graph(nothing, 4, 0) for nothing in ([], [{"ply": 0, "seat": 0}])] == [None, None]
 
 
 def test_luck_stands_below_by_itself() -> None:
@@ -63,16 +71,8 @@ def test_luck_stands_below_by_itself() -> None:
     assert drawn is not None
     assert drawn.height == HEIGHT + LUCK_HEIGHT
     middle = HEIGHT + LUCK_HEIGHT / 2
-    assert [(bar[1], bar[3], bar[4]) for bar in drawn.luck] == [
-        (middle - LUCK_HEIGHT / 4, LUCK_HEIGHT / 4, True),
-        (middle, LUCK_HEIGHT / 2, False),
-    ]
-
-
-def test_without_a_judgement_there_is_no_graph() -> None:
-    assert graph([], 4, 0) is None
-    # stored by the release before
-    assert graph([{"ply": 0, "seat": 0}], 4, 0) is None
+    bars = [(middle - LUCK_HEIGHT / 4, LUCK_HEIGHT / 4, True), (middle, LUCK_HEIGHT / 2, False)]
+    assert [(bar[1], bar[3], bar[4]) for bar in drawn.luck] == bars
 
 
 @pytest.mark.parametrize("game", ["connect_four", "rauha"])

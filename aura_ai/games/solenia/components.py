@@ -160,10 +160,7 @@ class Components(box.Components):
                 s[at.phase + 2 * i + side] = record.word(f"side{side}_phase", at.PHASE_NAMES)
 
     def _read_setup(self, setup: Table) -> None:
-        """Read set-up: arrangements, displays, start resources (S-2).
-
-        Rules: S-2.6.
-        """
+        """Read set-up: arrangements, displays, start resources (S-2, S-2.6)."""
         for i, record in enumerate(setup.records("arrangements")):
             rows = record.words("rows_rear_to_front", at.PHASE_NAMES, at.N_STRIPS)
             if sum(phase > 1 for phase in rows) != 1:

@@ -1,7 +1,7 @@
 """Signs of goods in the middle of a text.
 
-A page marks a word that has a sign by an empty element, whose picture comes from the stylesheet: so a
-text stays short, and copied or read aloud it has the words alone.
+A page puts a word that has a sign into an element, whose picture comes from the stylesheet: so a text
+stays short, copied or read aloud it has the words alone, and a list may show the sign in their stead.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def signed(text: str, signs: Sequence[GoodsSign]) -> Markup:
     """Return a text as markup, with signs before the words that have one."""
     marked = str(escape(text))
     for sign in signs:
-        marked = re.sub(sign.words, rf'<i class="g {sign.name}"></i>\g<0>', marked)
+        marked = re.sub(sign.words, rf'<i class="g {sign.name}">\g<0></i>', marked)
     return Markup(marked)
 
 
@@ -60,12 +60,9 @@ def stylesheet(signs: Iterable[GoodsSign], colours: str) -> str:
     for sign in signs:
         half = _SIZE / 2
         drawn = sign.draw(half, half, 0.8 * half)
-        picture = tag(
-            *("svg", _THICK, drawn),
-            xmlns="http://www.w3.org/2000/svg",
-            viewBox=f"0 0 {_SIZE} {_SIZE}",
-        )
+        box = f"0 0 {_SIZE} {_SIZE}"
+        picture = tag("svg", _THICK, drawn, xmlns="http://www.w3.org/2000/svg", viewBox=box)
         plain = _VARIABLE.sub(lambda name: values.get(name[1], "none"), picture)
         url = "data:image/svg+xml," + quote(plain, safe=_UNQUOTED)
-        rules.setdefault(sign.name, f'.g.{sign.name}{{background-image:url("{url}")}}\n')
+        rules.setdefault(sign.name, f'.g.{sign.name}::before{{background-image:url("{url}")}}\n')
     return "".join(rules.values())

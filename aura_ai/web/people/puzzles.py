@@ -221,11 +221,7 @@ _POOR = "Not the best: {}."
 
 
 def _words(moves: Moves, move: int) -> str:
-    """Return a move in words.
-
-    Raises:
-        HttpError: It is not legal.
-    """
+    """Return a move in words."""
     if move not in dict(moves):
         raise HttpError(422, f"move {move} is not legal there")
     return dict(moves)[move]

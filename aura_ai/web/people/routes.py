@@ -64,8 +64,7 @@ async def puzzles(lobby: Lobby, request: Request, _: Form) -> Response:
 async def ready_puzzle(lobby: Lobby, request: Request, _: Form) -> Response:
     """Return a puzzle that comes with the program, with an answer in ``move`` also its value."""
     move = number(request.query_params, "move")
-    which = request.path_params["number"]
-    show = "show" in request.query_params
+    which, show = request.path_params["number"], "show" in request.query_params
     page = lobby.workers.forms.call(lambda: puzzle_pages.ready_page(which, move, show))
     return HTMLResponse(await within(page, READY))
 
@@ -83,12 +82,8 @@ async def puzzle(lobby: Lobby, request: Request, _: Form) -> Response:
     if session is not None and move is not None and puzzle_pages.is_unknown(session, judged, move):
         search = partial(puzzle_pages.verdict, lobby.advisers, session, ply, move)
         searched = await within(lobby.workers.advice.call(search))
-    work = actor.read(
-        lambda snapshot: puzzle_pages.page(
-            snapshot, access, judged, move, after, searched, "show" in query
-        )
-    )
-    answer = HTMLResponse(await within(work))
+    seen = access, judged, move, after, searched, "show" in query
+    answer = HTMLResponse(await within(actor.read(lambda now: puzzle_pages.page(now, *seen))))
     if move is not None and person_of(request):
         right = move == judged["best_action"] or bool(searched and not searched["verdict"])
         note = partial(puzzle_pages.note_try, lobby.store, person_of(request), game, ply, right)

@@ -135,6 +135,11 @@
     if (event.target.closest("#explain")) explain(!explaining());
   });
   document.addEventListener("keydown", (event) => {
+    const keys = document.getElementById("keys");
+    if (event.key === "?" && button() && !button().hidden && !(keys && !keys.checked) && !event.target.matches("input, select, textarea")) {
+      explain(!explaining());
+      return;
+    }
     if (event.key === "Escape" && (about || explaining())) {
       event.stopImmediatePropagation();
       explain(false);

@@ -14,7 +14,7 @@ function poster() {
   sheet.dataset.state = "over";
   // a telephone has no drawing for a large window
   sheet.dataset.without = document.body.dataset.without || "none";
-  sheet.append(...["h1", "#game-over .verdict", "#game-over .standing", "#game-over .stacks", "#board"].flatMap((which) => {
+  sheet.append(...["h1", "#game-over .verdict", "#game-over .standing", "#sources", "#board"].flatMap((which) => {
     const one = part.querySelector(which);
     return one ? [one.cloneNode(true)] : [];
   }));

@@ -28,7 +28,10 @@ function startPage(form) {
     options(players, counts.map((n) => [n, n]), kept);
     seats.forEach((row, seat) => {
       const select = row.querySelector("select");
-      const names = [["human", "a person"], ...offer.bots];
+      // what a level is worth was measured for some numbers of players alone
+      const rated = offer.rated[players.value] || [];
+      const said = ([name, label]) => [name, rated.includes(name) || !/\(level/.test(label) ? label : label.replace(/\)$/, ", not rated)")];
+      const names = [["human", "a person"], ...offer.bots.map(said)];
       const old = names.some(([name]) => name === select.value) ? select.value : offer.usual;
       options(select, names, seat && old === "human" && select.disabled ? offer.usual : old);
     });
@@ -36,6 +39,31 @@ function startPage(form) {
       set.hidden = set.disabled = set.dataset.game !== form.elements.game.value;
     }
     count();
+    lists();
+  }
+  // names by seat: a list for each instead of a field to type them into
+  function lists() {
+    for (const input of form.querySelectorAll("input[data-listed]")) {
+      const choice = input.parentElement.querySelector("select");
+      const names = input.dataset.listed.split(",");
+      const given = input.value.split(",").map((name) => name.trim());
+      const own = choice.value === "";
+      const row = input.nextElementSibling.matches(".listed") ? input.nextElementSibling : document.createElement("div");
+      row.className = "listed";
+      row.hidden = !own;
+      input.hidden = true;
+      input.after(row);
+      const lists = Array.from({ length: Number(players.value) }, (_, seat) => {
+        const one = document.createElement("select");
+        one.ariaLabel = `Player ${seat + 1}`;
+        options(one, names.map((name) => [name, name]), names.includes(given[seat]) ? given[seat] : names[seat + (seat > 3)]);
+        return one;
+      });
+      const keepThem = () => { input.value = own ? lists.map((one) => one.value).join(",") : ""; };
+      row.onchange = keepThem;
+      row.replaceChildren(...lists);
+      keepThem();
+    }
   }
   for (const link of document.querySelectorAll("[data-choose]")) {
     link.addEventListener("click", (event) => {
@@ -47,7 +75,11 @@ function startPage(form) {
     });
   }
   form.elements.game.addEventListener("change", game);
-  form.addEventListener("change", count);
+  form.addEventListener("change", (event) => {
+    if (event.target === players) game();
+    else count();
+    if (!event.target.closest(".listed")) lists();
+  });
   game();
   const list = document.getElementById("yours");
   const known = remembered();

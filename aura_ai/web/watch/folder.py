@@ -84,13 +84,8 @@ class Folder:
     def _files(self) -> list[Path]:
         inside = self.path.resolve()
         # a name that is not UTF-8 cannot be part of an address
-        return [
-            file
-            for file in self.path.glob("*.db")
-            if file.is_file()
-            and file.resolve().is_relative_to(inside)
-            and readable(file.name) == file.name
-        ]
+        named = [file for file in self.path.glob("*.db") if readable(file.name) == file.name]
+        return [one for one in named if one.is_file() and one.resolve().is_relative_to(inside)]
 
     def _database(self, name: str) -> Path:
         for file in self._files():
@@ -205,10 +200,9 @@ def _has(pool: PoolResults, word: str) -> np.ndarray[Any, np.dtype[np.bool_]]:
 
 
 def _game(pool: PoolResults, row: int) -> GameLine:
+    rows = zip(pool.bots[row], pool.places[row], pool.scores[row], strict=True)
     seats = [
         (pool.names[bot], int(place), None if np.isnan(score) else float(score))
-        for bot, place, score in zip(
-            pool.bots[row], pool.places[row], pool.scores[row], strict=True
-        )
+        for bot, place, score in rows
     ]
     return {"number": int(pool.numbers[row]), "plies": int(pool.plies[row]), "seats": seats}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from aura_ai.contract.game import View
 from aura_ai.contract.news import counted
@@ -89,7 +90,11 @@ def _board(s: Array, lit: svg.Lit, room: float) -> svg.Panel:
     if large:
         for side, name in enumerate(names.SIDE_WORDS):
             left = int(count_bits(int(cards.stack_of(s, side))))
-            parts.append(svg.text(right + 54 + order[0] * side, HEAD, f"{left} by {name}", 12))
+            title = svg.tag("title", f"{counted(left, 'order')} by {name} to come")
+            sign, x = symbols_svg.SYMBOLS["order"], right + 54 + order[0] * side
+            row_signs = (sign, str(left), " ", symbols_svg.PHASES[side])
+            drawn = svg.run(row_signs, x, HEAD, 12, middle=True)
+            parts.append(svg.tag("g", title, drawn))
     for row in range(at.N_STRIPS):
         strip = _strip(s, row, lit, (margin, right, wide, high))
         parts.append(svg.moved(0, top + high * (at.N_STRIPS - 1 - row), *strip))
@@ -170,14 +175,10 @@ def _card(
     ring = f"M{x - hole:.1f} {y:.1f}a{hole:.1f} {hole:.1f} 0 1 0 {2 * hole:.1f} 0"
     ring += f"a{hole:.1f} {hole:.1f} 0 1 0 {-2 * hole:.1f} 0Z"
     # the second way round leaves the hole free
+    shape, look = outline + ring, "card coming" if comes else "card"
     body = [
-        svg.tag(
-            "path",
-            d=outline + ring,
-            fill=svg.seat_colour(seat),
-            class_="card coming" if comes else "card",
-        ),
-        svg.tag("path", d=outline + ring, fill="url(#sheen)"),
+        svg.tag("path", d=shape, fill=svg.seat_colour(seat), class_=look),
+        svg.tag("path", d=shape, fill="url(#sheen)"),
         svg.rect(words, low - 18, right - words - 2, 16, "var(--paper)", 5, None, False),
     ]
     if kind < 0:
@@ -198,10 +199,8 @@ def _order(
     tile, (wide, high) = int(s[at.display + at.MAX_DISPLAY * side + position]), size
     if tile < 0:
         return svg.Markup()
-    goods, stars = (
-        symbols_svg.goods(names.vector(int(s[at.tile_cost + tile]))),
-        int(s[at.stars + tile]),
-    )
+    goods = symbols_svg.goods(names.vector(int(s[at.tile_cost + tile])))
+    stars = int(s[at.stars + tile])
     body = [svg.rect(2, 1, wide - 4, high - 2, symbols_svg.SKIES[side], 8, None)]
     if high > SLIM:  # the stars in the sky of the order, its goods below
         low = 0.63 * high
@@ -212,11 +211,10 @@ def _order(
             svg.run(goods, wide / 2, low + 0.15 * high + 5, 12, 0.05, middle=True),
         ]
     else:
+        worth = [str(stars), symbols_svg.GOLD, " ", *goods]
         body += [
             svg.rect(4, 4, wide - 8, high - 8, "var(--paper)", 5, None, False),
-            svg.run(
-                [str(stars), symbols_svg.GOLD, " ", *goods], wide / 2, high / 2 + 5, 12, 0.05, True
-            ),
+            svg.run(worth, wide / 2, high / 2 + 5, 12, 0.05, True),
         ]
     return lit.part(("order", side, position), *body, words=_called(s, tile))
 
@@ -244,17 +242,12 @@ def _hand(s: Array, viewer: int, lit: svg.Lit, room: float) -> svg.Panel:
         kind = int(s[start + slot])
         if kind == at.NONE:
             continue
-        body = [
-            svg.rect(1, 1, wide - 2, HAND_HIGH - 2, "#ffffff02", 8, None),
-            *_card(s, kind, viewer, (wide, HAND_HIGH)),
-        ]
+        ground = svg.rect(1, 1, wide - 2, HAND_HIGH - 2, "#ffffff02", 8, None)
+        body = [ground, *_card(s, kind, viewer, (wide, HAND_HIGH))]
         part = lit.part(("hand", slot), *body, words=plain(s, names.card_words(s, kind)))
         parts.append(svg.moved(wide * slot, 0, part))
-    return svg.panel("", room, HAND_HIGH, *parts, name=f"Hand, {_to_draw(s, viewer)}")
-
-
-def _to_draw(s: Array, viewer: int) -> str:
-    return f"{int(count_bits(int(cards.deck_of(s, viewer))))} to draw"
+    left = int(count_bits(int(cards.deck_of(s, viewer))))
+    return svg.panel("", room, HAND_HIGH, *parts, name=f"Hand, {left} to draw")
 
 
 def _purse(s: Array, viewer: int, lit: svg.Lit, room: float) -> list[svg.Markup]:
@@ -284,7 +277,8 @@ def _offer(s: Array, lit: svg.Lit, room: float) -> Iterator[svg.Panel]:
     for key in sorted(offers):
         lines = svg.lines(plain(s, offers[key]), room - 20, 14)
         high = 18 * len(lines) + 14
-        texts = [svg.label(10, 20 + 18 * n, each, 14) for n, each in enumerate(lines)]
+        rows = map(symbols_svg.signed, lines)
+        texts = [svg.run(each, 10, 20 + 18 * n, 14) for n, each in enumerate(rows)]
         frame = svg.rect(2, 2, room - 4, high - 4, "var(--paper)", 8)
         parts.append(svg.moved(0, y, lit.part(key, frame, *texts)))
         y += high
@@ -302,40 +296,41 @@ def _seat(s: Array, seat: int, viewer: int, lit: svg.Lit, room: float) -> svg.Pa
         words = f"{n} {names.KINDS[kind]} of {int(mine[at.capacity])} goods in all"
         part = lit.part(("good", seat, kind), *body, words=words)
         parts.append(svg.moved(30 + step * kind, 0, part))
-    room_left = f"{sum(stored)}/{int(mine[at.capacity])}"
-    parts.append(svg.label(34 + step * at.N_KINDS, 23, room_left, 15, look="soft"))
+    held, x = f"{sum(stored)}/{int(mine[at.capacity])}", 34 + step * at.N_KINDS
+    signs = svg.run([symbols_svg.SYMBOLS["room"], held], x, 23, 15)
+    parts.append(svg.tag("g", svg.tag("title", "goods, and their room"), signs))
     y = 46.0
     for side in range(at.N_SIDES):
         parts.append(svg.moved(0, y, *_notches(s, seat, side, lit, room)))
         y += NOTCH_HEIGHT + 4
-    for words in _notes(s, seat, viewer):
-        for each in svg.lines(words, room, 14):
-            parts.append(svg.label(0, y + 14, each, 14))
-            y += 19
+    for i, (sign, n, words) in enumerate(_notes(s, seat, viewer)):
+        note = svg.tag("title", words), *svg.amount(sign, n, room / 3 - 6, 28)
+        parts.append(svg.moved(room / 3 * i, y + 2, svg.tag("g", *note)))
+    for words in map(partial(plain, s), names.improvements(s, seat)):
+        y += 28
+        tile = svg.rect(2, 6, room - 4, 24, "var(--paper)", 7, None)
+        signs = svg.run(symbols_svg.signed(words), 8, 23, 13, 0.15)
+        parts.append(svg.moved(0, y, svg.tag("g", svg.tag("title", words), tile, signs)))
     name = f"seat {seat}" + (" (you)" if seat == viewer else "")
     title = f"{name}: {counted(scores(s)[seat], 'star')}"
     if seat == s[TO_ACT]:
         title += ", to move"
-    return svg.panel(title, room, y + 2, *parts, look=svg.seat_colour(seat))
+    return svg.panel(title, room, y + 34, *parts, look=svg.seat_colour(seat))
 
 
-def _notes(s: Array, seat: int, viewer: int) -> Iterator[str]:
-    """Yield the notes on a seat next to its board."""
+def _notes(s: Array, seat: int, viewer: int) -> list[tuple[svg.Sign, int, str]]:
+    """Return the other belongings of a seat: sign, number and words of each."""
     mine = s[int(board.block(seat)) :][: at.SEAT_SIZE]
-    text = f"{counted(int(mine[at.gold]), 'gold star')}, {int(mine[at.tile_stars])} on orders"
-    if seat != viewer:
-        n_cards = sum(int(kind) != at.NONE for kind in mine[at.hand : at.hand + at.HAND_SIZE])
-        text += f"; {counted(n_cards, 'card')} in hand"
-    else:
-        text += f"; {_to_draw(s, viewer)}"
-    yield text
-    if mine[at.level1] >= 0:
-        works = "" if mine[at.level1_active] else " (not yet)"
-        yield plain(s, f"Level 1{works}: {names.level1_words(s, int(mine[at.level1]))}")
-    for side in range(at.N_SIDES):
-        if mine[at.level3 + side] >= 0:
-            words = names.half_words(s, int(mine[at.level3 + side]))
-            yield plain(s, f"Level 3 by {names.SIDE_WORDS[side]}: {words}")
+    gold, stars = int(mine[at.gold]), int(mine[at.tile_stars])
+    name, where = ("deck", "to draw") if seat == viewer else ("card", "in hand")
+    hand = sum(int(kind) != at.NONE for kind in mine[at.hand : at.hand + at.HAND_SIZE])
+    n = int(count_bits(int(cards.deck_of(s, seat)))) if seat == viewer else hand
+    sign, colour = symbols_svg.SYMBOLS[name], svg.seat_colour(seat)
+    return [
+        (symbols_svg.GOLD, gold, counted(gold, "gold star")),
+        (symbols_svg.SYMBOLS["order"], stars, f"{counted(stars, 'star')} on orders"),
+        (lambda x, y, radius: sign(x, y, radius, colour), n, f"{counted(n, 'card')} {where}"),
+    ]
 
 
 def _notches(s: Array, seat: int, side: int, lit: svg.Lit, room: float) -> list[svg.Markup]:
@@ -358,6 +353,9 @@ def _notches(s: Array, seat: int, side: int, lit: svg.Lit, room: float) -> list[
         else:
             body.append(svg.label(7, 15, notch + 1, 11, look="soft"))
             bonus = symbols_svg.bonus(s, at.N_NOTCHES * side + notch)
+            if svg.run_span(bonus) > wide:  # storage comes last
+                body.append(svg.run(bonus[-2:], 22, 15, 12, 0.05))
+                bonus = bonus[:-2]
             body.append(svg.run(bonus, 7, 36, 9.5 if wide < 70 else 12))
             words += names.bonus_words(s, at.N_NOTCHES * side + notch)
         part = lit.part(("notch", seat, side, notch), *body, words=words)

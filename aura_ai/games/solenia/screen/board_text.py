@@ -119,13 +119,7 @@ def _seat(array: Array, seat: int) -> list[str]:
     ]
     for side in range(at.N_SIDES):
         lines.append(_notches(array, seat, side))
-    if mine[at.level1] >= 0:
-        works = "works" if mine[at.level1_active] else "not yet"
-        lines.append(f"  level 1 ({works}): {names.level1_words(array, int(mine[at.level1]))}")
-    for side in range(at.N_SIDES):
-        if mine[at.level3 + side] >= 0:
-            half = names.half_words(array, int(mine[at.level3 + side]))
-            lines.append(f"  level 3 by {names.SIDE_WORDS[side]}: {half}")
+    lines += [f"  {words}" for words in names.improvements(array, seat)]
     hand = [int(k) for k in mine[at.hand : at.hand + at.HAND_SIZE] if k != at.NONE]
     if at.HIDDEN in hand:
         lines.append(f"  {len(hand)} cards in hand")

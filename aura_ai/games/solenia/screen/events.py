@@ -173,10 +173,7 @@ def _drawn(before: Array, after: Array) -> list[News]:
     """Return the card that the observer drew (S-12); cards that others draw are not news."""
     for seat in range(int(after[SEATS])):
         slot = int(board.block(seat)) + at.hand
-        old, new = (
-            sorted(before[slot : slot + at.HAND_SIZE]),
-            sorted(after[slot : slot + at.HAND_SIZE]),
-        )
+        old, new = (sorted(each[slot : slot + at.HAND_SIZE]) for each in (before, after))
         if old.count(at.NONE) != new.count(at.NONE) + 1 or new[-1] < 0:
             continue
         for kind in old:

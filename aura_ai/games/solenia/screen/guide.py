@@ -18,30 +18,22 @@ def facts(view: View) -> Iterator[Facts]:
     """Yield tables of the gains and costs of cards, voyages and notches."""
     s, seat, node = view.array, view.seat, int(view.array[at.node])
     start = int(board.block(seat)) + at.hand
-    hand = [int(k) for k in s[start : start + at.HAND_SIZE] if k >= 0]
-    cards = tuple(
-        Fact(
-            f"A {names.value_of(s, kind)}",
-            f"on an island {names.value_of(s, kind)} of its goods, "
-            f"in a city {counted(names.value_of(s, kind), 'gold star')}; "
-            f"when its strip leaves: {names.effect_words(s, kind)}"
-            + ("; the airship moves on" if names.value_of(s, kind) == 0 else ""),
-        )
-        for kind in hand
-    )
+    cards = []
+    for kind in (int(k) for k in s[start : start + at.HAND_SIZE] if k >= 0):
+        n = names.value_of(s, kind)
+        stars, moves = counted(n, "gold star"), "" if n else "; the airship moves on"
+        words = names.WORDS["card"].format(n=n, stars=stars, later=names.effect_words(s, kind))
+        cards.append(Fact(f"A {n}", words + moves))
     if cards:
-        yield Facts("Your cards", cards, needed=node == at.NODE_MAIN)
+        yield Facts("Your cards", tuple(cards), needed=node == at.NODE_MAIN)
     room = int(s[int(board.block(seat)) + at.capacity])
     voyage = (Fact(name, words.format(room=room)) for name, words in names.WORDS["voyage"].items())
     yield Facts("Where a card may lie", tuple(voyage))
     for side, name in enumerate(names.SIDE_WORDS):
-        notches = tuple(
-            Fact(f"Notch {n + 1}", names.bonus_words(s, at.N_NOTCHES * side + n))
-            for n in range(at.N_NOTCHES)
-        )
-        yield Facts(
-            f"What orders of the {name} bring besides stars", notches, node == at.NODE_NOTCH
-        )
+        row = [names.bonus_words(s, at.N_NOTCHES * side + n) for n in range(at.N_NOTCHES)]
+        notches = tuple(Fact(f"Notch {n}", words) for n, words in enumerate(row, 1))
+        title = f"What orders of the {name} bring besides stars"
+        yield Facts(title, notches, node == at.NODE_NOTCH)
 
 
 GUIDE = read_guide(

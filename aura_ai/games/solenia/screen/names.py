@@ -5,6 +5,7 @@ Everything is worded from the box in the state, so that the words follow the dat
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from aura_ai.contract.news import counted
@@ -131,6 +132,17 @@ def half_words(s: Array, half: int) -> str:
     word = int(s[at.power3 + half])
     words: str = WORDS["level3"][at.POWERS3[word & at.POWER_MASK]]
     return words.format(n=word >> at.POWER_SHIFT)
+
+
+def improvements(s: Array, seat: int) -> Iterator[str]:
+    """Yield the improvements of a seat in words."""
+    mine = s[int(board.block(seat)) :][: at.SEAT_SIZE]
+    if mine[at.level1] >= 0:
+        works = "" if mine[at.level1_active] else " (not yet)"
+        yield f"Level 1{works}: {level1_words(s, int(mine[at.level1]))}"
+    for side, name in enumerate(SIDE_WORDS):
+        if mine[at.level3 + side] >= 0:
+            yield f"Level 3 by {name}: {half_words(s, int(mine[at.level3 + side]))}"
 
 
 def score_words(s: Array, seat: int) -> str:

@@ -17,10 +17,8 @@ from aura_ai.games.solenia.rules import board, cards, choices, flow, gains, setu
 def _derive(s: Array, template: Array, entries: positions.Entries, _: Fields) -> None:
     """Write the values that a position leaves out.
 
-    They are as in a new game, or follow from those given (stars on tiles, capacity,
-    whether an improvement works, whose draft it is); a missing deck is every card that
-    is neither in the hand nor on the board, a missing stack every tile that is nowhere else, a missing
-    board, display or draft is drawn from the seed.
+    They are as in a new game, or follow from those given; a missing deck or stack is all that is
+    nowhere else, a missing board, display or draft is drawn from the seed.
     """
     names = {name for name, _ in entries}
     positions.complete(at.layout, s, invariants.constraints(template), entries)

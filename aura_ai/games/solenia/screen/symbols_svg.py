@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from aura_ai.engine.arrays import Array
@@ -58,6 +59,17 @@ def bonus(s: Array, notch: int) -> list[str | svg.Sign]:
     if n := info >> at.STORAGE_SHIFT & 7:
         signs += [f"+{n}", SYMBOLS["room"]]
     return signs
+
+
+_WORDS: dict[str, str | svg.Sign] = {"star": GOLD, "order": SYMBOLS["order"], "Level 1": "I"}
+_WORDS |= {"storage": SYMBOLS["room"], "Level 3": "III", "for e": "/"}
+_WORDS |= {"by day": PHASES[0], "by night": PHASES[1]}
+_WORD = re.compile(rf"(?:gold )?({'|'.join(_WORDS)})(?:s|ach|very)?\b:?")
+
+
+def signed(words: str) -> list[str | svg.Sign]:
+    """Return the words of an improvement, with signs for what has one."""
+    return [_WORDS.get(part, part.strip()) for part in _WORD.split(words) if part.strip()]
 
 
 SIGNS = signs_of("solenia", SYMBOLS)

@@ -80,9 +80,9 @@ def _ground(
     body = [svg.polygon(svg.corners(x, y, radius - 1, 6), symbols_svg.LAND[terrain], None, True)]
     large = radius > SMALL
     if large or (lit and empty):  # moves call the hex by its name
-        body.append(_word(x, y - (0.45 if large else 0) * radius, name, look))
-    if empty and (large or not lit):
-        low, share = (0.2, 0.38) if large else (0, 0.5)
+        body.append(_word(x, y - (0.45 if large else 0.3) * radius, name, look))
+    if empty:
+        low, share = (0.2, 0.38) if large else (0.1, 0.28) if lit else (0, 0.5)
         body.append(symbols_svg.ground(terrain, x, y + low * radius, share * radius))
     return tuple(body)
 
