@@ -36,12 +36,12 @@ def sources(tally: Tally, plain: Callable[[str], str]) -> list[Source]:
         kind = _KIND.search(words) if len(rows) > COLOURS else None
         name = words[: kind.end()] + "\N{HORIZONTAL ELLIPSIS}" if kind else words
         kinds.setdefault(name, []).append((words, points))
-    found = sorted(map(_shared, kinds, kinds.values()), key=lambda each: -sum(each.points))
-    rest = found[COLOURS - 1 :]
+    largest = sorted(map(_shared, kinds, kinds.values()), key=lambda each: -sum(each.points))
+    rest = largest[COLOURS - 1 :]
     if len(rest) < 2:
-        return found
+        return largest
     parts = [row for each in rest for row in each.parts or ((each.words, each.points),)]
-    return [*found[: COLOURS - 1], _shared(REST, parts)]
+    return [*largest[: COLOURS - 1], _shared(REST, parts)]
 
 
 def _shared(words: str, rows: list[Row]) -> Source:
@@ -49,9 +49,9 @@ def _shared(words: str, rows: list[Row]) -> Source:
     return Source(words, points, tuple(rows)) if len(rows) > 1 else Source(*rows[0], ())
 
 
-def bar(found: list[Source], seat: int) -> list[tuple[int, float, float, int]]:
+def bar(shown: list[Source], seat: int) -> list[tuple[int, float, float, int]]:
     """Return the pieces of a seat's bar: colour, beginning, width and points."""
-    bars = [[max(0, n) for n in each] for each in zip(*(s.points for s in found), strict=True)]
+    bars = [[max(0, n) for n in each] for each in zip(*(s.points for s in shown), strict=True)]
     points, unit = bars[seat], WIDE / max(1, *map(sum, bars))
     ends = [0, *accumulate(points)]
     pieces = enumerate(zip(ends, points, strict=False))

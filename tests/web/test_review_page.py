@@ -40,13 +40,13 @@ def test_sources_of_points_are_as_many_as_there_are_colours_and_bars_have_them_a
     """Of one kind they share a colour, the smallest have the last; nothing is counted twice."""
     rows = [(f"way {n}", (n, 0)) for n in range(1, 10)] + [("cult of fire", (8, 0))]
     rows += [("cult of air", (0, 8)), ("power taken", (0, -1))]
-    found = sources(Tally(tuple(rows), (53, 7)), str)
-    assert [each.words for each in found][:2] == ["cult of …", "way 9"]
-    assert len(found) == COLOURS
-    assert found[0].parts == (("cult of fire", (8, 0)), ("cult of air", (0, 8)))
-    assert [sum(each.points[seat] for each in found) for seat in (0, 1)] == [53, 7]
-    assert [(colour, points) for colour, *_, points in bar(found, 1)] == [(0, 8)]
-    assert sum(wide for _, _, wide, _ in bar(found, 0)) == pytest.approx(WIDE, abs=1)
+    shown = sources(Tally(tuple(rows), (53, 7)), str)
+    assert [each.words for each in shown][:2] == ["cult of …", "way 9"]
+    assert len(shown) == COLOURS
+    assert shown[0].parts == (("cult of fire", (8, 0)), ("cult of air", (0, 8)))
+    assert [sum(each.points[seat] for each in shown) for seat in (0, 1)] == [53, 7]
+    assert [(colour, points) for colour, *_, points in bar(shown, 1)] == [(0, 8)]
+    assert sum(wide for _, _, wide, _ in bar(shown, 0)) == pytest.approx(WIDE, abs=1)
 
 
 def test_the_graph_runs_from_the_chances_before_to_those_after() -> None:
