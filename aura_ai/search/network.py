@@ -167,10 +167,9 @@ def network_score(weights: Floats, x: Floats, first: int, units: int) -> float:
 
 
 def network_scores(s: Array, weights: Floats, scratch: Floats, out: Floats) -> None:
-    """Write the network's score of each seat; parameters as for :func:`network_value`."""
+    """Write the network's score of each seat, right after its value: ``scratch`` has the inputs."""
     seats = int(s[SEATS])
     n = int(weights[N_INPUTS])
-    game_inputs(s, scratch)
     for seat in range(seats):
         out[seat] = network_score(weights, scratch, n * seat, units_start(n * seats))
 
@@ -180,17 +179,20 @@ def network_value(s: Array, weights: Floats, scratch: Floats, out: Floats) -> No
 
     Args:
         weights: See :meth:`Network.flat`.
-        scratch: ``float64[scratch_size]``, overwritten.
+        scratch: ``float64[scratch_size]``, overwritten by the inputs and the units of a seat.
         out: ``float64[seats]``, written.
     """
-    network_scores(s, weights, scratch, out)
     seats = int(s[SEATS])
+    par = 0.0
     if seats == 1:
         n = int(weights[N_INPUTS])
         # a seat without rivals plays against par, an unknown seat
         for i in range(n):
             scratch[i] = 0.0
         par = network_score(weights, scratch, 0, units_start(n))
+    game_inputs(s, scratch)
+    network_scores(s, weights, scratch, out)
+    if seats == 1:
         out[0] = 1.0 / (1.0 + np.exp(par - out[0]))
         return
     softmax(out, seats, 1.0)

@@ -30,7 +30,8 @@ class SearchParams:
     """Part of the prior that is spread evenly over the legal actions."""
     cached_prior: bool = True
     """Reuse the prior of a node until an unexpanded action could be selected, in plans after equal
-    actions. Faster; can differ where the prior depends on hidden cards or chance."""
+    actions, of rivals where equal actions are legal. Faster; can differ where the prior depends on
+    hidden cards, chance or more of the position."""
     rollout_horizon: int = 1
     """Changes of the phase counter after which a playout is truncated and valued; -1 plays to the end,
     which is all that a search without a value can do."""

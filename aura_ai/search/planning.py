@@ -13,7 +13,8 @@ Nested rollout policy adaptation (Rosin 2011) with the prior as bias (Cazenave 2
 What is played is the first action of the deciding seat's best sequence in its last turn. The mean of a
 tree search prices an action by all that might follow it; of plans only the best is carried out, as one
 seat decides all of it. That pays in games whose turns are long; chance and hidden information make the
-best sequence the luckiest. Simulations that begin alike share the priors of those decisions.
+best sequence the luckiest. Simulations that begin alike share the priors of those decisions, and those
+of others wherever the same actions are legal to the seat in the same phase.
 
 Plain functions, compiled along with a search (:mod:`aura_ai.search.binding`); they share its workspace.
 """
@@ -95,7 +96,7 @@ class Line(NamedTuple):
 
 
 class Priors(NamedTuple):
-    """The priors of decisions, by a hash of the actions that lead there from the root.
+    """The priors of decisions, by a hash (:func:`key_of`).
 
     Attributes:
         keys: ``uint64[SLOTS]``, a hash, 0 for none; half of them at most.
@@ -138,6 +139,20 @@ def weigh(p: Plan, line: Line, start: int, n: int, out: Floats) -> float:
     return total
 
 
+def key_of(w: Workspace, n: int, planning: bool, origin: np.uint64, course: np.uint64) -> np.uint64:
+    """Return the key of the prior of a decision with ``n`` legal actions.
+
+    Of the seat that plans, it is that of the actions so far. What a rival holds likely changes little
+    with the rest of the position, and most of a simulation is decisions of rivals.
+    """
+    if planning:
+        return course
+    key = origin + np.uint64(ROWS * w.state[TO_ACT] + game_phase(w.state) % ROWS)
+    for i in range(n):
+        key = rng.mix(key + np.uint64(w.legal[i] + 1))
+    return key | _ONE
+
+
 def find_prior(w: Workspace, m: Priors, n: int, key: np.uint64) -> int:
     """Return where the prior of a decision begins; evaluate it where no simulation came by before.
 
@@ -172,7 +187,7 @@ def decide(w: Workspace, p: Plan, n: int, planning: bool, likeliest: bool, key: 
         n: Legal actions; they find room there.
         planning: Whether the decision is to be kept there.
         likeliest: Take the likeliest action instead of drawing one.
-        key: A hash of the actions so far.
+        key: Of its prior.
     """
     line = p.now
     step, start = line.sizes[N_DECISIONS], line.sizes[N_CHOICES]
@@ -223,8 +238,9 @@ def follow(w: Workspace, p: Plan, planner: int, likeliest: bool) -> bool:
     phase = game_phase(s)
     phases = 0
     steps = 0
-    # unless priors may be shared, the key is one of this simulation
-    key = (rng.GOLDEN if w.params[CACHED] > 0.0 else rng.load(s)) | _ONE
+    # unless priors may be shared, their keys are those of this simulation
+    origin = rng.GOLDEN if w.params[CACHED] > 0.0 else rng.load(s)
+    course = origin | _ONE
     line = p.now
     line.sizes[N_DECISIONS] = 0
     line.sizes[N_CHOICES] = 0
@@ -244,13 +260,14 @@ def follow(w: Workspace, p: Plan, planner: int, likeliest: bool) -> bool:
             n = spare(w, n, AT_ROOT if steps == 0 else EVERYWHERE)
         if line.sizes[N_DECISIONS] < MAX_DECISIONS and line.sizes[N_CHOICES] + n <= MAX_CHOICES:
             planning = s[TO_ACT] == planner
+            key = key_of(w, n, planning, origin, course)
             action = decide(w, p, n, planning, likeliest or not planning, key)
         else:
             action = int(game_play(s, w.legal, n, w.weights, w.scratch))
         if steps < MAX_COURSE:
             line.course[steps] = action
             line.sizes[N_COURSE] = steps + 1
-        key = rng.mix(key + np.uint64(action + 1)) | _ONE
+        course = rng.mix(course + np.uint64(action + 1)) | _ONE
         game_apply(s, action)
         steps += 1
     w.control[STEPS] += steps
@@ -335,7 +352,7 @@ def plan(root: Array, hidden: bool, seed: np.uint64, until: int, w: Workspace, p
             adapt(w, p, best)
 
 
-PARTS = (weigh, find_prior, decide, leaf_utility, follow, remember, adapt, who_plans, plan)
+PARTS = (weigh, key_of, find_prior, decide, leaf_utility, follow, remember, adapt, who_plans, plan)
 """The functions to compile, callees before their callers."""
 
 

@@ -151,6 +151,29 @@ def test_priors_of_the_same_beginning_are_evaluated_once(lock):
     assert priors.used[0] == 2 * WHEELS
 
 
+def test_rivals_share_the_prior_of_equal_actions_in_a_phase(lock, monkeypatch):
+    monkeypatch.setattr(planning, "game_phase", wheel_of)
+    search, view = lock
+    search.run(view, Budget(sims=1), 5)
+    tree = search.trees[0]
+
+    def key(planning_seat, course, wheel, *actions):
+        tree.state[PLY], tree.legal[: len(actions)] = 2 * wheel + 1, actions
+        with np.errstate(over="ignore"):
+            origin, so_far = np.uint64(1), np.uint64(course)
+            return int(planning.key_of(tree, len(actions), planning_seat, origin, so_far))
+
+    shared = key(False, 3, 2, 0, 1)
+    assert key(False, 5, 2, 0, 1) == shared
+    others = (
+        key(False, 3, 1, 0, 1),
+        key(False, 3, 2, 0, 2),
+        key(False, 3, 2, 0),
+        key(True, 3, 2, 0, 1),
+    )
+    assert len({shared, *others, key(True, 5, 2, 0, 1)}) == 6
+
+
 def test_seats_plan_in_turn():
     assert [who_plans(batch, 1, 4) for batch in range(12)] == [1, 1, 2, 1, 1, 3, 1, 1, 0, 1, 1, 2]
     assert [who_plans(batch, 0, 2) for batch in range(6)] == [0, 0, 1, 0, 0, 1]
