@@ -22,10 +22,10 @@ ROOT = Path(__file__).parents[1]
 _CHILD = """
 import sys, time
 from aura_ai.bots import specs
-from aura_ai.contract.registry import load
+from aura_ai.games import load
 from aura_ai.search import Budget
 name, players, count, sims = sys.argv[1], *map(int, sys.argv[2:])
-game = load(name, players)
+game = load(name, players=players)
 guide = specs.make("reflex", name)
 guide.start(game, 0, 1)
 states = [game.new(1)]

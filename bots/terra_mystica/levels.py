@@ -11,7 +11,7 @@ from aura_ai.bots.terra_mystica import action_features, inputs
 from aura_ai.bots.terra_mystica.evaluate import HEURISTICS
 
 FOLDER = Path(__file__).parent
-WIN_RATE_EXPONENT = 1.55
+WIN_RATE_EXPONENT = 1.4
 """Shares of the points are flatter than chances to win (docs/games/terra_mystica/strength.md)."""
 OWN_EXPONENT = 0.8
 """The same with more than two players: these shares come from the points expected of each seat."""
