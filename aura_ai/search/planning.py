@@ -147,7 +147,8 @@ def key_of(w: Workspace, n: int, planning: bool, origin: np.uint64, course: np.u
     """
     if planning:
         return course
-    key = origin + np.uint64(ROWS * w.state[TO_ACT] + game_phase(w.state) % ROWS)
+    # no course begins there: it would be taken for legal actions
+    key = rng.mix(origin) + np.uint64(ROWS * w.state[TO_ACT] + game_phase(w.state) % ROWS)
     for i in range(n):
         key = rng.mix(key + np.uint64(w.legal[i] + 1))
     return key | _ONE
