@@ -77,8 +77,8 @@ class Evaluate(Protocol):
     Writes ``prior`` (``float64[n]``, see :class:`Prior`) if ``ask & PRIOR``, and ``value``
     (``float64[seats]``, see :class:`Value`) if ``ask & VALUE``; the other array stays as it is, and
     ``legal`` and ``n`` are ignored unless a prior is asked for. ``scratch`` is ``float64[n_scratch]``.
-    With ``ask & SCORES`` a network writes to ``value`` the scores of the seats before their softmax; an
-    evaluation that has none need not write them.
+    With ``ask & SCORES``, right after the value of the same position, a network writes to ``value`` the
+    scores of the seats before their softmax; an evaluation that has none need not write them.
     """
 
     def __call__(
