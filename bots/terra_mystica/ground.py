@@ -121,13 +121,13 @@ def volcano_cost(s: Array, o: Outlook, terrain: int, w: Weights) -> float:
 @jit
 def town_part(s: Array, o: Outlook, power: int, size: int) -> float:
     """Return the part of a town that a settlement is, in power times in buildings; 1 for a whole one."""
-    return min(1.0, power / town_power(s, o)) * min(1.0, size / int(s[at.town_size]))
+    return min(1.0, power / town_power(s, o.seat)) * min(1.0, size / int(s[at.town_size]))
 
 
 @jit
-def town_power(s: Array, o: Outlook) -> int:
+def town_power(s: Array, seat: int) -> int:
     """Return the power that a town of a seat needs (T-10.7)."""
-    cheap = int(s[o.base + at.favors]) >> at.FAV5 & 1
+    cheap = int(s[land.block(seat) + at.favors]) >> at.FAV5 & 1
     return int(s[at.town_power_fav5 if cheap else at.town_power])
 
 
@@ -136,7 +136,7 @@ def steps_behind(s: Array, o: Outlook, power: int, size: int, w: Weights) -> flo
     """Return the worth of the steps towards a town, the last left out; the later, the more."""
     parts = 0.0
     if o.left <= 0.0 and w[wt.TOWN_STEP] > 0.0:
-        lacking = max(1, town_power(s, o) - power, int(s[at.town_size]) - size)
+        lacking = max(1, town_power(s, o.seat) - power, int(s[at.town_size]) - size)
         for step in range(lacking + 1, MOST_STEPS + 1):
             parts += 1.0 / step
     return w[wt.TOWN_STEP] * max(0.0, o.town) * parts

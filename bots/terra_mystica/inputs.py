@@ -7,6 +7,7 @@ does not play has zeros. Everything is public, so a state and a view give the sa
 from __future__ import annotations
 
 from aura_ai.bots.terra_mystica.evaluate import summed, worth_of
+from aura_ai.bots.terra_mystica.prospects import TOWNS, write_prospects
 from aura_ai.bots.terra_mystica.weights import EXPERT
 from aura_ai.engine.arrays import Array, Floats
 from aura_ai.engine.header import SEATS
@@ -27,7 +28,8 @@ PARTS = 7
 PER_POINT = 0.1
 FACTION_AT = N_FEATURES + PARTS
 SUM_AT = FACTION_AT + at.N_FACTIONS
-N_INPUTS = SUM_AT + at.N_ROUNDS + 1
+TOWNS_AT = SUM_AT + at.N_ROUNDS + 1
+N_INPUTS = TOWNS_AT + TOWNS
 OWN = (*range(COMMON, COMMON + PER_SEAT), *range(N_FEATURES, N_INPUTS))
 """Inputs about the seat alone."""
 POINTS_MADE = (COMMON, PER_VP)
@@ -137,7 +139,7 @@ def features(s: Array, seat: int, out: Floats) -> None:
 
 @jit
 def seat_inputs(s: Array, seat: int, out: Floats) -> None:
-    """Inputs of the network: features of the game, parts of the evaluation, faction, sum by round."""
+    """Inputs of the network: features, parts of the evaluation, faction, sum by round, towns to come."""
     features(s, seat, out)
     p = worth_of(s, seat, EXPERT)
     for i, part in enumerate((p.goods, p.income, p.area, p.towns, p.cults, p.room, p.card)):
@@ -147,6 +149,7 @@ def seat_inputs(s: Array, seat: int, out: Floats) -> None:
     faction = int(s[land.block(seat) + at.faction])
     if faction != at.NONE:
         out[FACTION_AT + faction] = 1.0
+        write_prospects(s, seat, out, TOWNS_AT)
     out[SUM_AT + int(s[at.round])] = PER_POINT * summed(p)
 
 

@@ -29,6 +29,7 @@ from aura_ai.bots.terra_mystica.ground import site_worth
 from aura_ai.bots.terra_mystica.levels import STRATEGIES
 from aura_ai.bots.terra_mystica.outlook import outlook
 from aura_ai.bots.terra_mystica.places import find_beside, join, river_link, tally
+from aura_ai.bots.terra_mystica.prospects import TOWNS, write_prospects
 from aura_ai.bots.terra_mystica.tiles import best_town, cheaper_towns
 from aura_ai.bots.terra_mystica.weights import EXPERT, PLANNER
 from aura_ai.contract.game import State
@@ -140,6 +141,23 @@ def test_a_plan_sees_the_towns_that_a_lower_price_founds() -> None:
             assert towns * (worth - 2 * hope) <= gain <= towns * worth + 2 * hope, "T-10.9"
         assert s[block(seat) + at.favors] == before
         founding += towns > 0
+    assert founding > 0
+
+
+def test_a_town_that_a_dwelling_founds_is_a_prospect() -> None:
+    founding, out = 0, np.empty(TOWNS)
+    for state in decisions_of(at.ENGINEERS, range(3)):
+        before = state.array[: at.set_a].copy()
+        write_prospects(state.array, state.to_act, out, 0)
+        assert (state.array[: at.set_a] == before).all()
+        assert 0.0 <= out[1] <= out[0] <= 1.0
+        for action in state.legal():
+            if at.ACTION_BUILD <= action < at.ACTION_UPGRADE:
+                after = state.copy()
+                after.apply(action)
+                if after.array[at.towns_due] > before[at.towns_due]:
+                    assert out[0] >= 0.8, "T-10.7"
+                    founding += 1
     assert founding > 0
 
 
