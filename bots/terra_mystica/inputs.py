@@ -139,22 +139,30 @@ def features(s: Array, seat: int, out: Floats) -> None:
 
 @jit
 def seat_inputs(s: Array, seat: int, out: Floats) -> None:
-    """Inputs of the network: features, parts of the evaluation, faction, sum by round, towns to come."""
+    """Inputs of ``veteran``: features of the game, parts of the evaluation, faction, sum by round."""
     features(s, seat, out)
     p = worth_of(s, seat, EXPERT)
     for i, part in enumerate((p.goods, p.income, p.area, p.towns, p.cults, p.room, p.card)):
         out[N_FEATURES + i] = PER_POINT * part
-    for i in range(FACTION_AT, N_INPUTS):
+    for i in range(FACTION_AT, TOWNS_AT):
         out[i] = 0.0
     faction = int(s[land.block(seat) + at.faction])
     if faction != at.NONE:
         out[FACTION_AT + faction] = 1.0
-        write_prospects(s, seat, out, TOWNS_AT)
     out[SUM_AT + int(s[at.round])] = PER_POINT * summed(p)
 
 
 @jit
-def inputs(s: Array, out: Floats) -> None:
-    """Inputs of the network, see :func:`seat_inputs`."""
+def veteran_inputs(s: Array, out: Floats) -> None:
+    """Inputs of the network of ``veteran``, see :func:`seat_inputs`."""
     for seat in range(int(s[SEATS])):
-        seat_inputs(s, seat, out[N_INPUTS * seat : N_INPUTS * (seat + 1)])
+        seat_inputs(s, seat, out[TOWNS_AT * seat : TOWNS_AT * (seat + 1)])
+
+
+@jit
+def inputs(s: Array, out: Floats) -> None:
+    """Inputs of the network: those of :func:`seat_inputs`, then the towns to come."""
+    for seat in range(int(s[SEATS])):
+        mine = out[N_INPUTS * seat : N_INPUTS * (seat + 1)]
+        seat_inputs(s, seat, mine)
+        write_prospects(s, seat, mine, TOWNS_AT)

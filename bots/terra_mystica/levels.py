@@ -47,7 +47,8 @@ STRONGEST = TreeSearch(
 VETERAN = TreeSearch(
     replace(FROZEN_MULTIPLAYER, uniform_mixing=0.05, fpu_reduction=0.03, win_rate_exponent=1.55),
     steering=replace(
-        BY_RULES, value=frozen(ValueModel(inputs.inputs, inputs.N_INPUTS, VALUE.path, VALUE.points))
+        BY_RULES,
+        value=frozen(ValueModel(inputs.veteran_inputs, inputs.TOWNS_AT, VALUE.path, VALUE.points)),
     ),
 )
 OFFERS = builder.offers(HEURISTICS, STRONGEST.steering, VETERAN.steering)
