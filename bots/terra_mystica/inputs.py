@@ -161,8 +161,14 @@ def veteran_inputs(s: Array, out: Floats) -> None:
 
 @jit
 def inputs(s: Array, out: Floats) -> None:
-    """Inputs of the network: those of :func:`seat_inputs`, then the towns to come."""
+    """Inputs of the network: those of :func:`seat_inputs`, then the towns to come.
+
+    With 2 players these are 0: its network was not fitted to them, and they take a tenth of the time.
+    """
     for seat in range(int(s[SEATS])):
         mine = out[N_INPUTS * seat : N_INPUTS * (seat + 1)]
         seat_inputs(s, seat, mine)
-        write_prospects(s, seat, mine, TOWNS_AT)
+        if s[SEATS] > 2:
+            write_prospects(s, seat, mine, TOWNS_AT)
+        else:
+            mine[TOWNS_AT:] = 0.0
