@@ -13,7 +13,7 @@ from aura_ai.bots.terra_mystica.evaluate import HEURISTICS
 FOLDER = Path(__file__).parent
 WIN_RATE_EXPONENT = 1.4
 """Shares of the points are flatter than chances to win (docs/games/terra_mystica/strength.md)."""
-OWN_EXPONENT = 0.8
+OWN_EXPONENT = 0.95
 """The same with more than two players: these shares come from the points expected of each seat."""
 OWN_POINTS = 0.6
 """Plans that see the end miss the points of a seat by 7 with 70 decisions to come, by 2 with 20."""
