@@ -57,7 +57,7 @@ class Price(NamedTuple):
 def land_price(s: Array, o: Outlook, hex_: int, free: int, power: int, w: Weights) -> Price:
     """Return the price of a dwelling; ``power`` is paid for ``free`` spades, reach was looked for."""
     terrain = int(s[at.terrain + hex_])
-    spades = ground.spades_for(s, o, terrain)
+    spades = ground.spades_for(s, o.seat, terrain)
     built = ready = Payment(IMPOSSIBLE, 0.0)
     if spades >= ground.FAR:
         return Price(0.0, built, ready)
@@ -134,7 +134,7 @@ def aims(s: Array, o: Outlook, w: Weights) -> Aims:
             bit = bits & -bits
             bits ^= bit
             hex_ = hex_at(s, row, bit)
-            spades = ground.spades_for(s, o, int(s[at.terrain + hex_]))
+            spades = ground.spades_for(s, o.seat, int(s[at.terrain + hex_]))
             if spades >= ground.FAR:
                 continue
             price = land_price(s, o, hex_, 0, 0, w)

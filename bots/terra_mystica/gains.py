@@ -137,7 +137,7 @@ def ship_gain(s: Array, o: Outlook, w: Weights) -> float:
             bits ^= bit
             hex_ = land.hex_at(s, row, bit)
             if s[at.building + hex_] == at.EMPTY:
-                spades = ground.spades_for(s, o, int(s[at.terrain + hex_]))
+                spades = ground.spades_for(s, o.seat, int(s[at.terrain + hex_]))
                 if spades < 3:
                     opened += 1.0 / (1.0 + spades)
     points = land.number(s, o.faction, at.F_SHIP_VP + int(s[o.base + at.ship]) + 1)
@@ -279,7 +279,7 @@ def score_spades(s: Array, o: Outlook, action: int, goals: Aims, w: Weights) -> 
             return 1.0 + land_score(s, o, hex_, free, 0, worth, w)[0]
         return 1.0 + w[wt.TERRA] * max(0.0, worth)
     hex_ = action - at.ACTION_TRANSFORM_OTHER
-    spades = ground.spades_for(s, o, int(s[at.terrain + hex_]))
+    spades = ground.spades_for(s, o.seat, int(s[at.terrain + hex_]))
     if spades < 2 or spades >= ground.FAR:
         return -0.5
     worth = goals.dwelling + ground.site_worth(s, o, hex_, w)

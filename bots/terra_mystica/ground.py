@@ -59,17 +59,17 @@ def less_income(s: Array, o: Outlook, kind: int) -> float:
 
 # --- spades -----------------------------------------------------------------------------------------
 @jit
-def spades_for(s: Array, o: Outlook, terrain: int) -> int:
+def spades_for(s: Array, seat: int, terrain: int) -> int:
     """Return the spades that bring a terrain home, 0 for home itself; volcanoes count prices."""
-    if goods.is_home(s, o.seat, terrain):
+    if goods.is_home(s, seat, terrain):
         return 0
     if terrain >= at.ICE:
         return FAR
-    if goods.is_volcanic(s, o.seat):
+    if goods.is_volcanic(s, seat):
         return 1
-    if land.number(s, o.faction, at.F_SPADE) == 0:
+    if land.number(s, int(s[land.block(seat) + at.faction]), at.F_SPADE) == 0:
         return FAR
-    return digging.steps_home(s, o.seat, terrain)
+    return digging.steps_home(s, seat, terrain)
 
 
 @jit
@@ -218,7 +218,7 @@ def land_in_reach(s: Array, o: Outlook) -> Land:
         while bits:
             bit = bits & -bits
             bits ^= bit
-            spades = spades_for(s, o, int(s[at.terrain + land.hex_at(s, row, bit)]))
+            spades = spades_for(s, o.seat, int(s[at.terrain + land.hex_at(s, row, bit)]))
             if spades < FAR:
                 cheap += 1.0 / (1.0 + spades)
                 rough += int(spades > 0)
@@ -270,7 +270,7 @@ def site_worth(s: Array, o: Outlook, hex_: int, w: Weights) -> float:
             owner = int(s[at.owner + near])
             if owner == at.NONE:
                 if o.left + w[wt.NOW] > 0.0 and int(s[at.reach + row]) & bit == 0:
-                    spades = spades_for(s, o, int(s[at.terrain + near]))
+                    spades = spades_for(s, o.seat, int(s[at.terrain + near]))
                     if spades < 3:
                         worth += w[wt.EXPAND] * o.need * (o.left + w[wt.NOW]) / (1.0 + spades)
             elif owner != o.seat:

@@ -81,7 +81,7 @@ def place_worth(s: Array, o: Outlook, hex_: int, w: Weights) -> float:
             if away <= 2:
                 near_rivals += 1.0 if away == 1 else 0.4
         elif away <= 2:
-            spades = spades_for(s, o, int(s[at.terrain + other]))
+            spades = spades_for(s, o.seat, int(s[at.terrain + other]))
             if spades < FAR:
                 worth += w[wt.PLACE_LAND] / (1.0 + spades) * (1.0 if away == 1 else 0.4)
     if o.faction == at.CULTISTS:

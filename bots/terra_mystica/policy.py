@@ -69,7 +69,7 @@ def score_action(s: Array, action: int, facts: tuple[Outlook, Aims], w: Weights)
             s, o.seat, action - at.ACTION_PICK_TERRAIN
         )
     if node == at.NODE_COLOUR:
-        return -float(ground.spades_for(s, o, action - at.ACTION_PICK_TERRAIN))
+        return -float(ground.spades_for(s, o.seat, action - at.ACTION_PICK_TERRAIN))
     if node == at.NODE_TERRAIN or node == at.NODE_SHIFT:
         return opening.terrain_worth(s, action - at.ACTION_PICK_TERRAIN)
     if node == at.NODE_PLACE:

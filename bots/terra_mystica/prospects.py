@@ -8,8 +8,7 @@ it was.
 
 from __future__ import annotations
 
-from aura_ai.bots.terra_mystica import places
-from aura_ai.bots.terra_mystica.ground import town_power
+from aura_ai.bots.terra_mystica import ground, places
 from aura_ai.engine.arrays import Array, Floats
 from aura_ai.engine.jit import jit
 from aura_ai.games.terra_mystica import layout as at
@@ -33,15 +32,11 @@ NEVER = 1e9
 @jit
 def dwelling_price(s: Array, seat: int, hex_: int) -> float:
     """Return the price of a dwelling on an empty hex, in dwellings on home land."""
-    terrain = int(s[at.terrain + hex_])
-    if goods.is_home(s, seat, terrain):
-        return 1.0
-    if goods.is_volcanic(s, seat):
-        return 1.0 + PER_SPADE_WORKER
-    workers = digging.spade_price(s, seat)
-    if terrain >= at.ICE or workers == 0:
+    spades = ground.spades_for(s, seat, int(s[at.terrain + hex_]))
+    if spades >= ground.FAR:
         return NEVER
-    return 1.0 + PER_SPADE_WORKER * workers * digging.steps_home(s, seat, terrain)
+    workers = 1 if goods.is_volcanic(s, seat) else digging.spade_price(s, seat)
+    return 1.0 + PER_SPADE_WORKER * workers * spades
 
 
 @jit
@@ -109,7 +104,7 @@ def town_price(s: Array, seat: int, hex_: int, most: int) -> tuple[float, int]:
     power, size, _ = places.tally(s, seat)
     more = upgrades(s, seat)
     land.copy_set(s, at.set_a, at.reach)
-    needed, buildings = town_power(s, seat), int(s[at.town_size])
+    needed, buildings = ground.town_power(s, seat), int(s[at.town_size])
     best, dwellings, price = NEVER, 0, 0.0
     for added in range(most + 1):
         lacking = max(0, needed - power)
