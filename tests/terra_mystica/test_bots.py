@@ -111,8 +111,7 @@ def test_what_rivals_are_expected_to_do_is_not_fitted() -> None:
 
 def decisions_of(faction: int, seeds: range) -> Iterator[State]:
     """Yield positions in which a seat of the faction acts, in games of the expert's rules."""
-    names = ("cultists", "mermaids", "engineers", "nomads")
-    game = load("terra_mystica", 4, factions=names)
+    game = load("terra_mystica", 4, factions=("cultists", "mermaids", "engineers", "fakirs"))
     guide = make("reflex", "terra_mystica")
     for seed in seeds:
         state = game.new(seed)
@@ -146,16 +145,17 @@ def test_a_plan_sees_the_towns_that_a_lower_price_founds() -> None:
 
 def test_a_town_that_a_dwelling_founds_is_a_prospect() -> None:
     founding, out = 0, np.empty(TOWNS)
-    for state in decisions_of(at.ENGINEERS, range(3)):
-        before = state.array[: at.set_a].copy()
+    for state in itertools.chain(*(decisions_of(f, range(3)) for f in (at.ENGINEERS, at.FAKIRS))):
+        apart = state.copy()
         write_prospects(state.array, state.to_act, out, 0)
-        assert (state.array[: at.set_a] == before).all()
         assert 0.0 <= out[1] <= out[0] <= 1.0
         for action in state.legal():
             if at.ACTION_BUILD <= action < at.ACTION_UPGRADE:
-                after = state.copy()
+                after, beside = state.copy(), apart.copy()
                 after.apply(action)
-                if after.array[at.towns_due] > before[at.towns_due]:
+                beside.apply(action)
+                assert (after.array[: at.set_a] == beside.array[: at.set_a]).all(), "T-3.6"
+                if after.array[at.towns_due] > apart.array[at.towns_due]:
                     assert out[0] >= 0.8, "T-10.7"
                     founding += 1
     assert founding > 0

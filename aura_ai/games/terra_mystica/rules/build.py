@@ -41,9 +41,13 @@ def jump_price(s: Array, seat: int, good: int) -> int:
 @jit
 def pay_jump(s: Array, seat: int, hex_: int) -> None:
     """Pay for reaching a hex by a jump, when it is one, and note it (T-3.6, A-28, A-29)."""
-    if s[at.jump] != at.NONE or not land.has(s, at.leap, land.cell_of(s, hex_)):
-        return
     p = land.block(seat)
+    if s[at.jump] != at.NONE or s[p + at.range_] == 0:
+        return
+    # looked for anew: an evaluation since the last list of actions may have used the work space
+    land.find_reach(s, seat)
+    if not land.has(s, at.leap, land.cell_of(s, hex_)):
+        return
     s[p + at.workers] -= jump_price(s, seat, at.F_JUMP_W)
     s[p + at.priests] -= jump_price(s, seat, at.F_JUMP_P)
     goods.gain_vp(s, seat, land.number(s, int(s[p + at.faction]), at.F_JUMP_VP))
