@@ -148,6 +148,7 @@ def test_a_town_that_a_dwelling_founds_is_a_prospect() -> None:
     for state in itertools.chain(*(decisions_of(f, range(3)) for f in (at.ENGINEERS, at.FAKIRS))):
         apart = state.copy()
         write_prospects(state.array, state.to_act, out, 0)
+        assert (state.array[: at.set_a] == apart.array[: at.set_a]).all()
         assert 0.0 <= out[1] <= out[0] <= 1.0
         for action in state.legal():
             if at.ACTION_BUILD <= action < at.ACTION_UPGRADE:
