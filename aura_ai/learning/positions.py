@@ -48,8 +48,8 @@ def record_game(
             break
         now = game_phase(s)
         if (now != phase or rng.draw(s, GRAIN) < rate) and count < rows.shape[0]:
-            game_inputs(s, scratch)
             width = rows.shape[2]
+            game_inputs(s, scratch[: width * seats])
             for seat in range(seats):
                 for i in range(width):
                     rows[count, seat, i] = scratch[width * seat + i]

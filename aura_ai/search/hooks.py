@@ -98,8 +98,9 @@ class PhaseCounter(Protocol):
 class Inputs(Protocol):
     """Numbers about a position for a network, as each seat sees it, ``(s, out)``.
 
-    ``out`` has a row for each seat, one after the other. All seats are asked for at once, so that what
-    they have in common can be worked out once; a row depends only on what its seat may know.
+    ``out`` is rows for the seats, one after the other, each as wide as the network reads. All seats are
+    asked for at once, so that what they have in common can be worked out once; a row depends only on
+    what its seat may know.
     """
 
     def __call__(self, s: Array, out: Floats, /) -> None:

@@ -183,14 +183,14 @@ def network_value(s: Array, weights: Floats, scratch: Floats, out: Floats) -> No
         out: ``float64[seats]``, written.
     """
     seats = int(s[SEATS])
+    n = int(weights[N_INPUTS])
     par = 0.0
     if seats == 1:
-        n = int(weights[N_INPUTS])
         # a seat without rivals plays against par, an unknown seat
         for i in range(n):
             scratch[i] = 0.0
         par = network_score(weights, scratch, 0, units_start(n))
-    game_inputs(s, scratch)
+    game_inputs(s, scratch[: n * seats])
     network_scores(s, weights, scratch, out)
     if seats == 1:
         out[0] = 1.0 / (1.0 + np.exp(par - out[0]))

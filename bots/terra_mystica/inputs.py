@@ -139,7 +139,7 @@ def features(s: Array, seat: int, out: Floats) -> None:
 
 @jit
 def seat_inputs(s: Array, seat: int, out: Floats) -> None:
-    """Inputs of ``veteran``: features of the game, parts of the evaluation, faction, sum by round."""
+    """Write features of the game, parts of the evaluation, faction, sum by round."""
     features(s, seat, out)
     p = worth_of(s, seat, EXPERT)
     for i, part in enumerate((p.goods, p.income, p.area, p.towns, p.cults, p.room, p.card)):
@@ -153,22 +153,18 @@ def seat_inputs(s: Array, seat: int, out: Floats) -> None:
 
 
 @jit
-def veteran_inputs(s: Array, out: Floats) -> None:
-    """Inputs of the network of ``veteran``, see :func:`seat_inputs`."""
-    for seat in range(int(s[SEATS])):
-        seat_inputs(s, seat, out[TOWNS_AT * seat : TOWNS_AT * (seat + 1)])
-
-
-@jit
 def inputs(s: Array, out: Floats) -> None:
-    """Inputs of the network: those of :func:`seat_inputs`, then the towns to come.
+    """Inputs of the network: those of :func:`seat_inputs`, then the towns to come if it reads them.
 
-    With 2 players these are 0: its network was not fitted to them, and they take a tenth of the time.
+    The network of ``veteran`` does not. With 2 players these are 0: its network was not fitted to them,
+    and they take a tenth of the time.
     """
-    for seat in range(int(s[SEATS])):
-        mine = out[N_INPUTS * seat : N_INPUTS * (seat + 1)]
+    seats = int(s[SEATS])
+    width = len(out) // seats
+    for seat in range(seats):
+        mine = out[width * seat : width * (seat + 1)]
         seat_inputs(s, seat, mine)
-        if s[SEATS] > 2:
+        if seats > 2 and width > TOWNS_AT:
             write_prospects(s, seat, mine, TOWNS_AT)
         else:
             mine[TOWNS_AT:] = 0.0
