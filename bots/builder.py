@@ -178,6 +178,8 @@ def levels(
             strongest if plans else low,
             budget=Budget(sims=level.sims // PLAN if plans else level.sims),
             random_move_rate=level.random_move_rate,
+            # as their ratings were measured
+            tree_reuse=False,
         )
         about = f"level {number}: {search.budget.sims} simulations per decision"
         if plans:

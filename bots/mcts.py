@@ -48,7 +48,7 @@ PONDER_SECONDS = 60.0
 """Time that a search thinks at most while others decide."""
 WEIGHTS = "weights"
 """Parameter: a folder with learned weights that replace those shipped."""
-RANDOM_MOVES, EXACT = "random_move_rate", "exact_plies"
+RANDOM_MOVES, EXACT, REUSE = "random_move_rate", "exact_plies", "tree_reuse"
 
 
 @dataclass(frozen=True)
@@ -80,6 +80,8 @@ class TreeSearch:
     ``params.solver`` is on."""
     ponder: bool = False
     """Whether it thinks while others decide; only without ``plans``."""
+    tree_reuse: bool = False
+    """Whether the decisions of a turn go on from the tree of the one before (:meth:`Search.follow`)."""
     weights: str = ""
     """Folder in which learned weights are looked for first, empty for the shipped ones alone."""
     names: Mapping[str, str] = field(default_factory=dict)
@@ -195,6 +197,7 @@ class MctsBot(SearchBot):
         if self._search is None or self._search.game is not game:
             model = self.value.steering_in(game.info.name).model(game, self.value.folder)
             self._search = self.new_search(model, game, self.value.params_for(game.players))
+        self.search.forget()
 
     def new_search(self, model: Model, game: Game, params: SearchParams) -> Search:
         """Return the search of this bot for a game."""
@@ -218,6 +221,8 @@ class MctsBot(SearchBot):
         self._decided = view.array
         if self._search is None or self._search.game is not view.game:
             self.start(view.game, view.seat, self._seed)
+        if self.value.tree_reuse:
+            self.search.follow(view.array)
         return self.search.run(
             view.array, budget, decision.seed, decision.stop, decision.actions, self.forgone
         )
@@ -239,7 +244,8 @@ class MctsBot(SearchBot):
         self.search.ponder(state.view(view.seat).array, budget, seed, stop)
 
     def run(self, state: State, budget: Budget, seed: int, stop: Stop | None = None) -> Outcome:
-        """Search a state in which everything is known."""
+        """Search a state in which everything is known, without what was searched before."""
+        self.search.forget()
         return self.search.run(state.array, budget, seed, stop)
 
     def so_far(self) -> Outcome:
@@ -299,10 +305,10 @@ def entry(
     params = vars(value.params)
     parameters |= {key: params[key] for key in shown if key in params}
     parameters |= {kind: hooks.get(kind, NONE) for kind in kinds}
-    more = (*shown, WEIGHTS) if HOOKS in shown else shown
+    more = (*shown, WEIGHTS, REUSE) if HOOKS in shown else shown
     if not value.plans:
         parameters["ponder"] = value.ponder
-    parameters |= {k: getattr(value, k) for k in (WEIGHTS, RANDOM_MOVES, EXACT) if k in more}
+    parameters |= {k: getattr(value, k) for k in (WEIGHTS, RANDOM_MOVES, EXACT, REUSE) if k in more}
     return Entry(Maker(value, parameters), text, parameters)
 
 
@@ -333,16 +339,6 @@ class PlanningBot(MctsBot):
     def new_search(self, model: Model, game: Game, params: SearchParams) -> PlanSearch:
         """Return a search for plans."""
         return PlanSearch(game, params, model.hooks, model.weights, 0)
-
-    def start(self, game: Game, seat: int, seed: int) -> None:
-        """Prepare for a game; its plans begin again."""
-        super().start(game, seat, seed)
-        self.search.forget()
-
-    def run(self, state: State, budget: Budget, seed: int, stop: Stop | None = None) -> Outcome:
-        """Search a state in which everything is known, without earlier plans."""
-        self.search.forget()
-        return super().run(state, budget, seed, stop)
 
     def run_after(
         self, before: State, action: int, budget: Budget, seed: int, stop: Stop | None = None

@@ -27,9 +27,11 @@ class Outcome:
     actions: list[int]
     """Legal actions, ascending; of a search among some, these alone."""
     visits: npt.NDArray[np.int64]
-    """``int64[n]`` simulations that began with each action."""
+    """``int64[n]`` simulations that began with each action, in the tree that this search went on from
+    too."""
     values: npt.NDArray[np.float64]
-    """``float64[n, seats]`` mean utility of each seat, NaN where there were no visits."""
+    """``float64[n, seats]`` mean utility of each seat in the simulations of this search, NaN without
+    any."""
     chances: npt.NDArray[np.float64]
     """``float64[n, seats]`` chance to win of each seat (:func:`aura_ai.search.params.chances`), NaN
     where there were no visits."""
@@ -37,7 +39,7 @@ class Outcome:
     """``float64[n, seats]`` mean final score in the simulations that saw the end of the game, NaN where
     none did."""
     simulations: int
-    """All simulations."""
+    """All simulations of this search."""
     seconds: float
     """Wall time."""
     proofs: npt.NDArray[np.int64]

@@ -43,6 +43,7 @@ class PlanSearch(Search):
 
     def forget(self) -> None:
         """Forget all plans: another game begins."""
+        super().forget()
         for plan in self._plans:
             plan.table[:] = 0.0
 

@@ -17,7 +17,7 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 
-from aura_ai.contract.game import Game, RulesError, State
+from aura_ai.contract.game import Game, RulesError, State, View
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import OBSERVER, PLY, RNG, RNG_WORDS, TO_ACT
@@ -39,6 +39,8 @@ PONDER_CHUNK_SECONDS = 0.001
 """The same while others decide: how late a search may notice that it is its turn."""
 FIRST_CHUNK = 16
 """Simulations of the first chunk, before the speed is known."""
+ROOM = 4
+"""Nodes of a tree for each simulation: one that goes on from the decision before has those as well."""
 _ROUNDING = 1e-3
 """Rounding that the numbers of hooks may show."""
 
@@ -58,6 +60,11 @@ def check_utilities(values: npt.NDArray[np.float64], source: str = "a value hook
     if wrong.size:
         got = ", ".join(f"{value:g}" for value in wrong[:2])
         raise UseError(f"search: {source} wrote {got}; utilities lie between 0 and 1")
+
+
+def _known(view: Array) -> bytes:
+    """Return a view without the generator, which tells nothing about the game."""
+    return np.delete(view, np.s_[RNG : RNG + RNG_WORDS]).tobytes()
 
 
 def _bar(tree: Workspace, now: Iterable[int], forgone: Collection[int]) -> None:
@@ -125,6 +132,9 @@ class Search:
         self._running: tuple[Array, int, float] | None = None
         self._chunk_seconds = CHUNK_SECONDS
         self._pondered: tuple[object, ...] | None = None
+        self._last: tuple[Array, Outcome] | None = None
+        self._follows = False
+        self._earlier = np.zeros(0, np.int64)
 
     def run(
         self,
@@ -162,10 +172,15 @@ class Search:
         self._among = legal if among is None else sorted(among)
         pondered, self._pondered = self._pondered, None
         goes_on = pondered and not forgone and pondered == self._key(view, seed, len(shares))
+        follows, self._follows = self._follows and not forgone, False
         for tree in self.trees[: 0 if goes_on else len(shares)]:
-            tree.clear()
+            if not follows:
+                tree.clear()
             if forgone or len(self._among) < len(legal):
                 _bar(tree, set(legal).difference(self._among), forgone)
+        self._earlier = np.zeros(len(self._among), np.int64)
+        for tree in self.trees[: len(shares)] if follows else ():
+            self._earlier += [tree.visits(action, seat) for action in self._among]
         self._done = [0] * len(shares)
         self._seed = seed
         started = time.perf_counter()
@@ -211,7 +226,28 @@ class Search:
                 helper.join()
         if failures:
             raise failures[0]
-        return self._outcome(view, len(shares), time.perf_counter() - started)
+        outcome = self._outcome(view, len(shares), time.perf_counter() - started)
+        self._last = view.copy(), outcome
+        return outcome
+
+    def follow(self, view: Array) -> None:
+        """Let the next :meth:`run`, of this view, go on from the last one (tree reuse).
+
+        The trees keep what lies below its best action. They begin again where the view is not the next
+        decision of the same seat, another action was made, or something was revealed.
+        """
+        last, self._last, self._follows = self._last, None, False
+        if last is None:
+            return
+        before, outcome = last
+        seat, action = outcome.seat, outcome.best()
+        if before[OBSERVER] != seat or view[TO_ACT] != seat or view[PLY] != outcome.ply + 1:
+            return
+        state = View(self.game, seat, before).sample(self._seed >> 1)
+        state.apply(action)
+        self._follows = _known(state.view(seat).array) == _known(view)
+        for tree in self.trees if self._follows else ():
+            tree.follow(action, seat)
 
     def ponder(self, view: Array, budget: Budget, seed: int, stop: Callable[[], bool]) -> None:
         """Search a decision that may come; if it does, the next :meth:`run` goes on from there.
@@ -223,14 +259,15 @@ class Search:
             Search.run(self, view, budget, seed, stop)
         finally:
             self._chunk_seconds = CHUNK_SECONDS
+            self._last = None
         self._pondered = self._key(view, seed, len(budget.shares()))
 
     def _key(self, view: Array, seed: int, trees: int) -> tuple[object, ...]:
-        known = np.delete(view, np.s_[RNG : RNG + RNG_WORDS]).tobytes()
-        return known, seed, trees, self._among
+        return _known(view), seed, trees, self._among
 
     def forget(self) -> None:
-        """Drop state kept between decisions; a tree search keeps none."""
+        """Forget the decision before: another game begins."""
+        self._last = None
 
     def warm(self, view: Array) -> None:
         """Compile the kernels, or load them from the cache, outside of any time limit."""
@@ -262,7 +299,7 @@ class Search:
         """Make sure that there are enough trees, each with enough room."""
         size = self.max_nodes
         if sims > 0:
-            size = min(size, sims + 1)
+            size = min(size, ROOM * sims + 1)
         size = max(size, 2)
         for i in range(n_trees):
             if i < len(self.trees) and len(self.trees[i].nodes) >= size:
@@ -324,7 +361,7 @@ class Search:
         view, n_trees, started = self._running
         outcome = self._outcome(view, n_trees, time.perf_counter() - started)
         # trees are counted when they end; until then every simulation is a visit
-        return replace(outcome, simulations=int(outcome.visits.sum()))
+        return replace(outcome, simulations=int((outcome.visits - self._earlier).sum()))
 
     def _outcome(self, view: Array, n_trees: int, seconds: float) -> Outcome:
         trees = self.trees[:n_trees]
@@ -350,7 +387,7 @@ class Search:
         return Outcome(
             seat=seat,
             actions=actions,
-            visits=visits.astype(np.int64),
+            visits=visits.astype(np.int64) + self._earlier,
             values=values,
             chances=win_rates,
             scores=scores,

@@ -138,12 +138,39 @@ class Workspace(NamedTuple):
         self.rest[0] = -1.0
         self.marks[0] = 0
 
+    def follow(self, action: int, seat: int) -> None:
+        """Make what lies below an action of a seat at the root the tree, in new counts and totals."""
+        top, n = self.node_of(action, seat), int(self.control[N_NODES])
+        if not top:
+            self.clear()
+            return
+        # the ancestor at twice the distance each time
+        above, kept = np.maximum(self.nodes[:n, PARENT], 0), np.arange(n) == top
+        for _ in range(MAX_DEPTH.bit_length()):
+            kept |= kept[above]
+            above = above[above]
+        rows = np.flatnonzero(kept)
+        number = np.zeros(n, np.int32)
+        number[rows] = np.arange(len(rows))
+        for column in (self.nodes, self.priors, self.rest, self.marks):
+            column[: len(rows)] = column[rows]
+        links = self.nodes[: len(rows), FIRST : PARENT + 1]
+        links[:] = number[links]
+        self.nodes[0, NEXT], self.nodes[0, PARENT] = 0, -1
+        self.totals[:], self.slot[:], self.control[:] = 0.0, 0, 0
+        self.control[N_NODES] = len(rows)
+
     def node_of(self, action: int, seat: int, node: int = 0) -> int:
         """Return the child of a node for an action of a seat, 0 when it has none."""
         child = int(self.nodes[node, FIRST])
         while child and int(self.nodes[child, EDGE]) != action << SEAT_BITS | seat:
             child = int(self.nodes[child, NEXT])
         return child
+
+    def visits(self, action: int, seat: int) -> int:
+        """Return the simulations through an action of a seat at the root."""
+        child = self.node_of(action, seat)
+        return int(self.nodes[child, VISITS]) if child else 0
 
     def proven(self) -> bool:
         """Return whether the search has proven the outcome of the root."""

@@ -28,6 +28,7 @@ STRONGEST = TreeSearch(
     replace(SearchParams(), win_rate_exponent=WIN_RATE_EXPONENT),
     MULTIPLAYER,
     Steering(PLAYOUT, PRIOR, VALUE, HEURISTICS.phase),
+    tree_reuse=True,
 )
 # never edit it
 VETERAN = TreeSearch(

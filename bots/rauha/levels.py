@@ -29,6 +29,7 @@ STRONGEST = TreeSearch(
     SearchParams(),
     replace(MULTIPLAYER, win_rate_exponent=WIN_RATE_EXPONENT),
     Steering(PLAYOUT, PRIOR, VALUE, HEURISTICS.phase),
+    tree_reuse=True,
 )
 # never edit it
 VETERAN = TreeSearch(

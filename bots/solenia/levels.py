@@ -28,6 +28,7 @@ VALUE = ValueModel(inputs.inputs, inputs.N_INPUTS, FOLDER / "values.npz")
 STRONGEST = TreeSearch(
     replace(SearchParams(), win_rate_exponent=WIN_RATE_EXPONENT),
     steering=Steering(PLAYOUT, PRIOR, VALUE, HEURISTICS.phase),
+    tree_reuse=True,
 )
 # never edit it
 VETERAN = TreeSearch(
