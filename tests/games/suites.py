@@ -74,6 +74,15 @@ def setting(value: object, *paths: str) -> Callable[[dict[str, Any]], None]:
     return change
 
 
+def one_more(slot: int) -> Callable[[Array], None]:
+    """Return a change of a template: one more in a slot."""
+
+    def change(template: Array) -> None:
+        template[slot] += 1
+
+    return change
+
+
 GAMES = sorted(path.parent.name for path in TESTS.glob("*/suite.py"))
 
 

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from aura_ai.engine.arrays import Array
 from aura_ai.games.rauha import layout as at
 from aura_ai.games.rauha.referee import NOT_PLAYABLE, RULES, Referee
-from tests.games.suites import Suite, setting
+from tests.games.suites import Suite, one_more, setting
 
 from .engine import Engine
 from .vectors import VECTORS
 from .vectors_tools import DATA
-
-
-def _other_box(template: Array) -> None:
-    template[at.discard_crystals] += 1
-
 
 SUITE = Suite(
     game="rauha",
@@ -33,7 +27,7 @@ SUITE = Suite(
         "card": setting(3, "card.2.amount"),
         "water": setting(2, "water_scoring.energy.value.1"),
     },
-    spoil=_other_box,
+    spoil=one_more(at.discard_crystals),
     spoilt="discard_crystals: is not what options and data file say",
     worlds=((2, {}), (5, {"side": "B"})),
 )

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from aura_ai.engine.arrays import Array
 from aura_ai.games.solenia import layout as at
 from aura_ai.games.solenia.referee import NOT_PLAYABLE, RULES
-from tests.games.suites import Suite, setting
+from tests.games.suites import Suite, one_more, setting
 
 from .engine import Engine
 from .numbers import Referee
 from .vectors import VECTORS
 from .vectors_tools import DATA
-
-
-def _other_box(template: Array) -> None:
-    template[at.leftover_per_star] += 1
-
 
 SUITE = Suite(
     game="solenia",
@@ -35,7 +29,7 @@ SUITE = Suite(
         "storage": setting(7, "summer.storage", "winter.storage"),
         "notch": setting([0, 1, 0, 0], "summer_notches.0.gain", "winter_notches.0.gain"),
     },
-    spoil=_other_box,
+    spoil=one_more(at.leftover_per_star),
     spoilt="leftover_per_star: is not what options and data file say",
     worlds=((1, {}), (2, {}), (4, {"mode": "winter_improvements"})),
 )

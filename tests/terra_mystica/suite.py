@@ -9,12 +9,11 @@ from typing import Any
 import numpy as np
 
 from aura_ai.contract.game import State
-from aura_ai.engine.arrays import Array
 from aura_ai.games import load
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.ledger.replay import compare_file
 from aura_ai.games.terra_mystica.referee import NOT_PLAYABLE, RULES, Referee
-from tests.games.suites import Suite
+from tests.games.suites import Suite, one_more, setting
 
 from .engine import Engine
 from .rows import cultists, rich, rows, shapeshifters
@@ -35,14 +34,6 @@ def _income(data: dict[str, Any]) -> None:
 def _card(data: dict[str, Any]) -> None:
     for card in data["bonus_card"]:
         card["income"]["c"] = card["income"].get("c", 0) + 1
-
-
-def _offer(data: dict[str, Any]) -> None:
-    data["building_strength"]["D"] = 2
-
-
-def _too_many_favors(template: Array) -> None:
-    template[at.favors_left] += 3
 
 
 def _replays() -> None:
@@ -118,9 +109,14 @@ SUITE = Suite(
     elsewhere={"V-53": "tests/terra_mystica/test_ledgers.py"},
     # rare powers of single factions need games that random play seldom reaches
     reached=len(RULES) - 60,
-    faults={"dwelling": _dwelling, "income": _income, "card": _card, "offer": _offer},
-    spoil=_too_many_favors,
-    spoilt="favors[0].favors_left: must be 4, the rest is owned (T-4.9)",
+    faults={
+        "dwelling": _dwelling,
+        "income": _income,
+        "card": _card,
+        "offer": setting(2, "building_strength.D"),
+    },
+    spoil=one_more(at.favors_left),
+    spoilt="favors[0].favors_left: must be 2, the rest is owned (T-4.9)",
     worlds=((2, {}), (5, {"fire_ice": True})),
     examples="V",
     also=_replays,
