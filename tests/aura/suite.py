@@ -27,6 +27,5 @@ SUITE = Suite(
     },
     spoil=one_more(at.supply),
     spoilt="seats[0].supply: must be 21: a seat owns 21 in all (F-4.1)",
-    # determinizations respect the knowledge of seats
     worlds=((2, {"rounds": 6}), (3, {"rounds": 6})),
 )
