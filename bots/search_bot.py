@@ -217,8 +217,9 @@ class SearchBot(Bot):
         def enough() -> bool:
             if self.stop is not None and self.stop():
                 return True
-            so_far = self.so_far()
-            return so_far is not None and had_its_share(so_far.visits, so_far.seconds, seconds)
+            if (now := self.so_far()) is None:
+                return False
+            return had_its_share(now.visits, now.simulations, now.seconds, seconds)
 
         outcome = self._search_view(
             view, replace(self.budget, seconds=MOST * seconds), enough, legal

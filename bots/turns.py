@@ -82,19 +82,24 @@ def turn_clock(seconds: float, sims: int) -> TurnClock | None:
     return TurnClock(seconds)
 
 
-def cannot_be_overtaken(visits: npt.NDArray[np.int64], seconds: float, until: float) -> bool:
+def cannot_be_overtaken(
+    visits: npt.NDArray[np.int64], simulations: int, seconds: float, until: float
+) -> bool:
     """Return whether the first move keeps most visits whatever the time that is left goes to.
 
     Args:
         visits: ``int64[n]`` of each action, ``n`` from 2.
+        simulations: Those of this decision.
         seconds: For how long the decision has been searched; as many simulations per second follow.
         until: Seconds at which the search ends.
     """
     second, first = np.sort(visits)[-2:]
-    return bool((first - second) * seconds > visits.sum() * (until - seconds))
+    return bool((first - second) * seconds > simulations * (until - seconds))
 
 
-def had_its_share(visits: npt.NDArray[np.int64], seconds: float, left: float) -> bool:
+def had_its_share(
+    visits: npt.NDArray[np.int64], simulations: int, seconds: float, left: float
+) -> bool:
     """Return whether a decision has been searched long enough for the time that is left of the turn.
 
     It is when the first move cannot be overtaken within the share of the decision, or at the end of
@@ -102,11 +107,12 @@ def had_its_share(visits: npt.NDArray[np.int64], seconds: float, left: float) ->
 
     Args:
         visits: ``int64[n]`` of each action, ``n`` from 2.
+        simulations: Those of this decision.
         seconds: For how long the decision has been searched.
         left: Time that was left of the turn before it.
     """
     share = FAIR * left
     if seconds < share:
-        return cannot_be_overtaken(visits, seconds, share)
+        return cannot_be_overtaken(visits, simulations, seconds, share)
     second, first = np.sort(visits)[-2:]
     return bool(second < CLOSE * first)

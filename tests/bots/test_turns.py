@@ -131,7 +131,7 @@ def test_time_that_is_used_up_leaves_the_least() -> None:
 def test_a_clear_decision_ends_early_and_a_close_one_late(
     visits: list[int], seconds: float, enough: bool
 ) -> None:
-    assert had_its_share(np.array(visits), seconds, left=1.0) == enough
+    assert had_its_share(np.array(visits), sum(visits), seconds, left=1.0) == enough
 
 
 @pytest.mark.parametrize(
@@ -148,4 +148,4 @@ def test_a_clear_decision_ends_early_and_a_close_one_late(
 def test_a_move_is_settled_when_no_other_can_overtake_it(
     visits: list[int], seconds: float, settled: bool
 ) -> None:
-    assert cannot_be_overtaken(np.array(visits), seconds, 1.0) == settled
+    assert cannot_be_overtaken(np.array(visits), sum(visits), seconds, 1.0) == settled
