@@ -37,15 +37,20 @@ def means(state: State) -> tuple[float, float]:
     return float(np.mean(state.result()[1])), float(np.mean(towns))
 
 
-def played_on(spec: str, seed: int, start: State) -> tuple[float, float]:
-    """Let one bot for each seat play a position to its end; return points and towns per seat."""
+def play_on(spec: str, seed: int, start: State) -> State:
+    """Let one bot for each seat play a position to its end, and return that."""
     bots = [specs.make(spec, GAME) for _ in range(start.seats)]
     for seat, bot in enumerate(bots):
         bot.start(start.game, seat, seed + seat)
     state = start.copy()
     while not state.over:
         state.apply(bots[state.to_act].choose(state.view(state.to_act), state.legal()))
-    return means(state)
+    return state
+
+
+def played_on(spec: str, seed: int, start: State) -> tuple[float, float]:
+    """Return points and towns per seat at the end of a position that one bot for each seat plays."""
+    return means(play_on(spec, seed, start))
 
 
 def end(game: Comparison) -> State:

@@ -18,6 +18,7 @@ from typing import NamedTuple
 import click
 import numpy as np
 import numpy.typing as npt
+from by_round import GAME, play_on
 from tqdm import tqdm
 
 from aura_ai.bots import specs
@@ -28,7 +29,6 @@ from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.records import ledger_games, states
 from aura_ai.workers.pool import each, in_order
 
-GAME = "terra_mystica"
 FIRST_TURNS = 4
 """Turns of a round that are shown apart: most of what several seats want is still there."""
 
@@ -100,13 +100,7 @@ def worth(study: Study, seat: int, after: State) -> npt.NDArray[np.float64]:
     """Return the points of a seat and the mean of the table when a position is played on."""
     points = []
     for play in range(study.plays):
-        bots = [specs.make(study.on, GAME) for _ in range(after.seats)]
-        for i, bot in enumerate(bots):
-            bot.start(after.game, i, study.seed + after.seats * play + i)
-        state = after.copy()
-        while not state.over:
-            state.apply(bots[state.to_act].choose(state.view(state.to_act), state.legal()))
-        score = state.result()[1]
+        score = play_on(study.on, study.seed + after.seats * play, after).result()[1]
         points.append((score[seat], np.mean(score)))
     return np.mean(points, axis=0)
 
@@ -141,7 +135,7 @@ def line(name: str, games: list[list[tuple[int, float, float]]]) -> str:
 @click.option("--bot", default="strongest:sims=100", show_default=True)
 @click.option("--on", default="strongest:sims=48", show_default=True, help="Plays on from it.")
 @click.option("--round", "number", default=at.N_ROUNDS, type=click.IntRange(1, at.N_ROUNDS))
-@click.option("--turns", default=8, show_default=True, help="Of a game, the first among them.")
+@click.option("--turns", default=8, show_default=True, help="Of a game, besides the first.")
 @click.option("--plays", default=8, show_default=True, help="Of each turn.")
 @click.option("--seed", default=1, show_default=True)
 @click.option("--workers", default=1, show_default=True)
