@@ -35,20 +35,18 @@ def may_interpret() -> bool:
 
 
 def is_ready(game: str, part: str) -> bool:
-    """Return whether a part of a game was made ready in this process.
-
-    Args:
-        game: Name of the game.
-        part: :data:`RULES`, or a bot by its name.
-    """
+    """Return whether a part of a game (:data:`RULES`, or a bot by name) is ready in this process."""
     return (game, part) in _READY
 
 
-@functools.cache
 def plays_interpreted(game: str, bot: str) -> bool:
     """Return whether a bot need not be compiled to answer soon, as it says itself."""
-    if not may_interpret() or bot.partition(":")[0] not in entries(game):
-        return False
+    known = bot.partition(":")[0] in entries(game)
+    return may_interpret() and known and _runs_uncompiled(game, bot)
+
+
+@functools.cache
+def _runs_uncompiled(game: str, bot: str) -> bool:
     # a bot that cannot be made reports that in its game
     with failures.ignored():
         player = specs.make(bot, game)
