@@ -135,8 +135,13 @@ def line(name: str, games: list[list[tuple[int, float, float]]]) -> str:
 @click.option("--bot", default="strongest:sims=100", show_default=True)
 @click.option("--on", default="strongest:sims=48", show_default=True, help="Plays on from it.")
 @click.option("--round", "number", default=at.N_ROUNDS, type=click.IntRange(1, at.N_ROUNDS))
-@click.option("--turns", default=8, show_default=True, help="Of a game, besides the first.")
-@click.option("--plays", default=8, show_default=True, help="Of each turn.")
+@click.option(
+    "--turns",
+    default=8,
+    type=click.IntRange(1),
+    help="Of a game, besides the first; 8 if not given.",
+)
+@click.option("--plays", default=8, type=click.IntRange(1), help="Of each turn; 8 if not given.")
 @click.option("--seed", default=1, show_default=True)
 @click.option("--workers", default=1, show_default=True)
 def main(
