@@ -59,19 +59,21 @@ def draw_demo(data: dict[str, Any]) -> None:
 
 def draw_reading(data: dict[str, Any]) -> None:
     """Draw the pool of two players with what each part means."""
-    rows = data["pools"][0]["ratings"]
+    pool = data["pools"][0]
+    rows = pool["ratings"]
     _, axes = plt.subplots(figsize=(8, 3.6), layout="constrained")
     panel(axes, rows)
     axes.set_ylim(len(rows) - 0.3, -0.9)
     axes.set_xlabel("Elo", color=INK)
     note = {"fontsize": 8, "color": INK, "arrowprops": {"arrowstyle": "->", "color": INK}}
     first, second, third = rows[:3]
+    superior = f"{pool['superiority'][second['bot']][third['bot']]:.1%}".replace("%", " %")
     axes.annotate("the rating", (first["elo"], 0), (first["elo"] - 90, -0.62), **note)
     axes.annotate(
         "95 % interval: as wide as\nfew set-ups make it", (first["low"], 0), (-620, 0.1), **note
     )
     axes.annotate(
-        "these two overlap: which is stronger\nis open, the table says 92 %",
+        f"these two overlap, and the table\nsays {superior}: they shared their luck",
         ((second["elo"] + third["elo"]) / 2, 1.5),
         (480, 1.75),
         **note,
