@@ -176,7 +176,7 @@ def levels(
         plans = strongest.plans and level.sims > mcts.FEW
         search = replace(
             strongest if plans else low,
-            budget=Budget(sims=level.sims // PLAN if plans else level.sims),
+            budget=Budget(sims=level.sims // PLAN if plans else level.sims, early_stop=True),
             random_move_rate=level.random_move_rate,
             # as their ratings were measured
             tree_reuse=False,
@@ -188,6 +188,7 @@ def levels(
             about += f", {level.random_move_rate:.0%} of them blind"
         seen = tuple(key for key in shown if search.plans == strongest.plans or key == WEIGHTS)
         entries[level.name] = mcts.entry(about, search, (*seen, RANDOM_MOVES), hooks)
+    strongest = replace(strongest, budget=replace(strongest.budget, early_stop=True))
     about = f"level {len(LEVELS) + 1}: {'plans; ' if strongest.plans else ''}{text}"
     return {**mcts.ENTRIES, **entries, STRONGEST: mcts.entry(about, strongest, shown, hooks)}
 

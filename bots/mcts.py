@@ -305,10 +305,14 @@ def entry(
     params = vars(value.params)
     parameters |= {key: params[key] for key in shown if key in params}
     parameters |= {kind: hooks.get(kind, NONE) for kind in kinds}
-    more = (*shown, WEIGHTS, REUSE) if HOOKS in shown else shown
+    if HOOKS in shown:
+        shown = (*shown, WEIGHTS, REUSE)
+        parameters["early_stop"] = budget.early_stop
     if not value.plans:
         parameters["ponder"] = value.ponder
-    parameters |= {k: getattr(value, k) for k in (WEIGHTS, RANDOM_MOVES, EXACT, REUSE) if k in more}
+    parameters |= {
+        k: getattr(value, k) for k in (WEIGHTS, RANDOM_MOVES, EXACT, REUSE) if k in shown
+    }
     return Entry(Maker(value, parameters), text, parameters)
 
 

@@ -23,7 +23,7 @@ from dataclasses import replace
 import numpy as np
 
 from aura_ai.bots.interface import Bot, Info, TimeLeft
-from aura_ai.bots.turns import FAIR, MOST, TurnClock, had_its_share, turn_clock
+from aura_ai.bots.turns import FAIR, TurnClock, turn_clock
 from aura_ai.contract.game import Game, State, View
 from aura_ai.engine import rng
 from aura_ai.engine.arrays import Array, Floats
@@ -155,8 +155,8 @@ class SearchBot(Bot):
         stop: Asked now and then while ``choose`` thinks; true means: move now. None: nobody asks.
         forgone: Actions that the seat must avoid at any depth; a search that ignores this set still
             excludes them at the root.
-        turn: The time of a turn, which ``choose`` shares among decisions instead of the budget; None
-            for the budget at each.
+        turn: The time of a turn, which ``choose`` shares among decisions instead of the budget, with
+            an early stop; None for the budget at each.
     """
 
     def __init__(self, seconds: float = 1.0, sims: int = 0, turn: float = 0.0) -> None:
@@ -201,31 +201,16 @@ class SearchBot(Bot):
 
         ``legal`` may hold less than the rules allow.
         """
-        seconds = self.turn.left(view) if self.turn is not None else 0.0
+        turn, budget = self.turn, self.budget
+        if turn is not None:
+            budget = replace(budget, seconds=FAIR * turn.left(view), early_stop=True)
         if len(legal) == 1:
             return legal[0]
-        if self.turn is None:
-            self.outcome = self._search_view(view, self.budget, self.stop, legal)
-        else:
-            self.outcome = self._in_turn(self.turn, seconds, view, legal)
+        self.outcome = self._search_view(view, budget, self.stop, legal)
+        if turn is not None:
+            turn.spend(self.outcome.seconds)
         self.info = _info(self.outcome)
         return self.outcome.best()
-
-    def _in_turn(self, turn: TurnClock, seconds: float, view: View, legal: list[int]) -> Outcome:
-        """Search a decision with its share of the time that is left of a turn."""
-
-        def enough() -> bool:
-            if self.stop is not None and self.stop():
-                return True
-            if (now := self.so_far()) is None:
-                return False
-            return had_its_share(now.visits, now.simulations, now.seconds, seconds)
-
-        outcome = self._search_view(
-            view, replace(self.budget, seconds=MOST * seconds), enough, legal
-        )
-        turn.spend(outcome.seconds)
-        return outcome
 
     def analyze(self, view: View, stop: Stop | None = None) -> Outcome:
         """Return everything that the search finds out about a decision.
@@ -233,7 +218,8 @@ class SearchBot(Bot):
         Args:
             stop: Asked now and then; the search ends early when it returns true.
         """
-        return self._search_view(view, self.budget, stop, State(view.game, view.array).legal())
+        budget = replace(self.budget, early_stop=False)
+        return self._search_view(view, budget, stop, State(view.game, view.array).legal())
 
     def _search_view(
         self, view: View, budget: Budget, stop: Stop | None, actions: list[int]

@@ -5,9 +5,6 @@ Nobody knows how many there will be, so each gets a part of the time that is lef
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
-
 from aura_ai.bounds import MOST_SECONDS
 from aura_ai.contract.game import Game, RulesError, View
 from aura_ai.contract.screen import screen_of
@@ -15,10 +12,6 @@ from aura_ai.engine.header import PLY
 
 FAIR = 0.5
 """Part of the time left that a decision gets."""
-MOST = 0.75
-"""The same while the two best moves are close."""
-CLOSE = 0.5
-"""Ratio of second-best to best visits above which the two are close."""
 LEAST = 0.001
 """Seconds for a decision when nothing is left."""
 
@@ -80,39 +73,3 @@ def turn_clock(seconds: float, sims: int) -> TurnClock | None:
     if sims:
         raise RulesError(f"search: sims={sims} and turn={seconds:g} are two budgets; give one")
     return TurnClock(seconds)
-
-
-def cannot_be_overtaken(
-    visits: npt.NDArray[np.int64], simulations: int, seconds: float, until: float
-) -> bool:
-    """Return whether the first move keeps most visits whatever the time that is left goes to.
-
-    Args:
-        visits: ``int64[n]`` of each action, ``n`` from 2.
-        simulations: Those of this decision.
-        seconds: For how long the decision has been searched; as many simulations per second follow.
-        until: Seconds at which the search ends.
-    """
-    second, first = np.sort(visits)[-2:]
-    return bool((first - second) * seconds > simulations * (until - seconds))
-
-
-def had_its_share(
-    visits: npt.NDArray[np.int64], simulations: int, seconds: float, left: float
-) -> bool:
-    """Return whether a decision has been searched long enough for the time that is left of the turn.
-
-    It is when the first move cannot be overtaken within the share of the decision, or at the end of
-    the share when the second move is not close.
-
-    Args:
-        visits: ``int64[n]`` of each action, ``n`` from 2.
-        simulations: Those of this decision.
-        seconds: For how long the decision has been searched.
-        left: Time that was left of the turn before it.
-    """
-    share = FAIR * left
-    if seconds < share:
-        return cannot_be_overtaken(visits, simulations, seconds, share)
-    second, first = np.sort(visits)[-2:]
-    return bool(second < CLOSE * first)

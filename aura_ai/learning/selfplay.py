@@ -100,7 +100,7 @@ def play(order: GameJob) -> recording.Decisions:
     """Play one game and return its searched decisions."""
     bots = ready(order)
     searches = [bot.search for bot in bots]
-    whole, full = bots[0].budget, order.regime.full
+    whole, full = replace(bots[0].budget, early_stop=False), order.regime.full
     capped = Budget(
         sims=max(1, whole.sims // CAPPED),
         seconds=0.0,

@@ -135,7 +135,7 @@ class Analyst:
             bot.close()
             raise UseError(f"bot {self.spec!r} does not search; try strongest:seconds=1")
         self._bot = bot
-        self._usual = bot.budget
+        self._usual = replace(bot.budget, early_stop=False)
         self._to_the_end: dict[float, MctsBot] = {}
 
     def analyze(

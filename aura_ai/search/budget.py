@@ -26,12 +26,14 @@ class Budget:
         seconds: Wall time.
         threads: Threads at most.
         trees: Trees among which ``sims`` are shared; with ``seconds`` there is one for each thread.
+        early_stop: Whether a single tree ends once no other action can have most visits any more.
     """
 
     sims: int = 0
     seconds: float = 0.0
     threads: int = 1
     trees: int = 1
+    early_stop: bool = False
 
     def __post_init__(self) -> None:
         for name in ("sims", "threads", "trees"):

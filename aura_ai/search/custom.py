@@ -102,7 +102,9 @@ class CustomSearch(Search):
         if determinize is None or root[OBSERVER] < 0:
             super()._advance(tree, root, seed, until)
         else:
-            while tree.control[DONE] < until and not tree.proven():
+            number = -1
+            # until one call does none: the root is proven or settled
+            while number < tree.control[DONE] < until:
                 number = int(tree.control[DONE])
                 filled = self._filled(determinize, root, seed, number)
                 super()._advance(tree, filled, seed, number + 1)

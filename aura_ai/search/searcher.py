@@ -178,6 +178,8 @@ class Search:
                 tree.clear()
             if forgone or len(self._among) < len(legal):
                 _bar(tree, set(legal).difference(self._among), forgone)
+        stops = budget.early_stop and len(shares) == 1 and not self.settings.solver
+        stops = stops and len(self._among) == len(legal)
         self._earlier = np.zeros(len(self._among), np.int64)
         for tree in self.trees[: len(shares)] if follows else ():
             self._earlier += [tree.visits(action, seat) for action in self._among]
@@ -196,7 +198,7 @@ class Search:
                     with np.errstate(over="ignore"):
                         key = _derive(np.uint64(seed), i)
                         self._done[i] += self._grow(
-                            self.trees[i], view, key, shares[i], deadline, stopped
+                            self.trees[i], view, key, shares[i], deadline, stops, stopped
                         )
             except BaseException as failure:
                 failures.append(failure)
@@ -329,10 +331,12 @@ class Search:
         key: np.uint64,
         quota: int,
         deadline: float,
+        stops: bool,
         stopped: Callable[[], bool],
     ) -> int:
         """Run chunks until the quota or the time is used up; return the simulations done."""
         simulations = int(tree.control[at.DONE])
+        tree.control[at.QUOTA] = quota if stops else 0
         chunk = FIRST_CHUNK
         started = time.perf_counter()
         while not (quota and simulations >= quota):
@@ -348,8 +352,10 @@ class Search:
                 # a short search must check for a stop several times, too
                 seconds = min(seconds, (deadline - started) / CHUNKS, deadline - now)
             chunk = int(speed * seconds)
-            if stopped() or tree.proven():
+            if stopped() or tree.control[at.DONE] < simulations:
                 break
+            if stops and deadline:
+                tree.control[at.QUOTA] = simulations + int(speed * (deadline - now))
             if deadline and chunk < 1:
                 break
             chunk = max(chunk, 1)

@@ -47,11 +47,14 @@ from aura_ai.search.workspace import (
     ENDED,
     ENDINGS,
     EVERYWHERE,
+    FIRST,
     MAX_DEPTH,
     N_NODES,
+    NEXT,
     OPEN,
     PROOF,
     PUCT,
+    QUOTA,
     SEAT_BITS,
     SEAT_MASK,
     SIMULATIONS,
@@ -63,7 +66,7 @@ from aura_ai.search.workspace import (
 
 
 def simulate(root: Array, hidden: bool, seed: np.uint64, until: int, w: Workspace) -> None:
-    """Run simulations until ``w.control[DONE]`` is ``until``, or the root is proven.
+    """Run simulations until ``w.control[DONE]`` is ``until``, or the root is proven or settled.
 
     Args:
         root: The observer's view, or one full state that agrees with it.
@@ -74,7 +77,7 @@ def simulate(root: Array, hidden: bool, seed: np.uint64, until: int, w: Workspac
     """
     exact = w.params[SOLVER] > 0.0
     while w.control[DONE] < until:
-        if exact and w.marks[0, PROOF] != OPEN:
+        if (exact and w.marks[0, PROOF] != OPEN) or (w.control[QUOTA] > 0 and settled(w)):
             return
         sample_determinization(root, hidden, seed, w)
         depth = descend(w)
@@ -85,6 +88,21 @@ def simulate(root: Array, hidden: bool, seed: np.uint64, until: int, w: Workspac
         if exact and over and depth > 0:
             prove(w, depth, w.value[w.nodes[w.path[depth], EDGE] & SEAT_MASK])
         w.control[DONE] += 1
+
+
+def settled(w: Workspace) -> bool:
+    """Return whether no other action can have most visits by the end of the search.
+
+    The early stop (STOP) of Baier and Winands (2016), Time Management for Monte Carlo Tree Search.
+    """
+    first = second = 0
+    c = w.nodes[0, FIRST]
+    while c > 0:
+        visits = w.nodes[c, VISITS]
+        second = max(second, min(first, visits))
+        first = max(first, visits)
+        c = w.nodes[c, NEXT]
+    return first - second > w.control[QUOTA] - w.control[DONE]
 
 
 def sample_determinization(root: Array, hidden: bool, seed: np.uint64, w: Workspace) -> None:
@@ -203,6 +221,7 @@ def add_totals(w: Workspace, action: int, ended: bool) -> None:
 
 
 PARTS: tuple[Any, ...] = (
+    settled,
     sample_determinization,
     spare,
     select,

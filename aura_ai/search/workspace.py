@@ -46,9 +46,10 @@ SEAT_BITS = 4
 SEAT_MASK = (1 << SEAT_BITS) - 1
 
 # --- slots of ``control``, which make a search resumable
-N_NODES, DONE, STEPS, ENDED, BARRING, DEPTH = range(6)
+N_NODES, DONE, STEPS, ENDED, BARRING, DEPTH, QUOTA = range(7)
 """Nodes in use, simulations done, decisions made in playouts, simulations that saw the end of the game
-(and not a leaf value), 1 when actions are barred, decisions of the longest descent."""
+(and not a leaf value), 1 when actions are barred, decisions of the longest descent, simulations after
+which an early stop reckons with the end of the search, 0 for none."""
 CONTROL_SLOTS = 8
 
 # --- ``params``: the numbers that steer a search (params.py explains them)
@@ -171,10 +172,6 @@ class Workspace(NamedTuple):
         """Return the simulations through an action of a seat at the root."""
         child = self.node_of(action, seat)
         return int(self.nodes[child, VISITS]) if child else 0
-
-    def proven(self) -> bool:
-        """Return whether the search has proven the outcome of the root."""
-        return int(self.marks[0, PROOF]) != OPEN
 
     def proof(self, action: int, seat: int) -> int:
         """Return the proof of an action of a seat at the root: 1 won, -1 lost, 0 open."""
