@@ -9,19 +9,19 @@ on than from round 5 on has not seen enough of the rounds between.
 
 from __future__ import annotations
 
-import sys
 from functools import partial
 from pathlib import Path
 
 import click
 import numpy as np
 import numpy.typing as npt
+from script import Script
 from tqdm import tqdm
 
 from aura_ai.bots import specs
 from aura_ai.contract.foreign import Comparison
 from aura_ai.contract.game import State
-from aura_ai.errors import AuraError, UseError
+from aura_ai.errors import UseError
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.records import ledger_games, round_starts, states
 from aura_ai.games.terra_mystica.rules.land import block
@@ -65,7 +65,7 @@ def mean(values: npt.NDArray[np.float64]) -> str:
     return f"{values.mean():6.2f} ({error:.2f})"
 
 
-@click.command()
+@click.command(cls=Script)
 @click.argument("ledgers", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option("--bot", "spec", default="expert", show_default=True)
 @click.option(
@@ -90,8 +90,4 @@ def main(ledgers: Path, spec: str, rounds: tuple[int, ...], seed: int, workers: 
 
 
 if __name__ == "__main__":
-    try:
-        main()
-    except AuraError as error:
-        print(f"error: {error}", file=sys.stderr)
-        sys.exit(2)
+    main()

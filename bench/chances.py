@@ -9,15 +9,14 @@ positions of a game share its outcome. Record the games with seeds that no fit h
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import NamedTuple
 
 import click
 import numpy as np
 import numpy.typing as npt
+from script import Script
 
-from aura_ai.errors import AuraError
 from aura_ai.learning import recording
 from aura_ai.reports.chart import Figure, defaults
 
@@ -79,7 +78,7 @@ def diagram(rows: list[Band]) -> Figure:
     return figure
 
 
-@click.command()
+@click.command(cls=Script)
 @click.argument("games", type=click.Path(dir_okay=False, path_type=Path))
 @click.option("--picture", type=click.Path(dir_okay=False, path_type=Path), help="SVG file.")
 def main(games: Path, picture: Path | None) -> None:
@@ -99,8 +98,4 @@ def main(games: Path, picture: Path | None) -> None:
 
 
 if __name__ == "__main__":
-    try:
-        main()
-    except AuraError as error:
-        print(f"error: {error}", file=sys.stderr)
-        sys.exit(2)
+    main()

@@ -9,16 +9,15 @@ off. Budgets are simulations, so the load of the machine plays no part.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
 import click
 import numpy as np
+from script import Script
 
 from aura_ai.bots.registry import LEVELS, Level, entries
-from aura_ai.errors import AuraError
 from aura_ai.tournaments.planning.plan import Plan, check, make_pools
 from aura_ai.tournaments.rating.results import PoolResults, load
 from aura_ai.tournaments.reporting.summary import summary
@@ -82,7 +81,7 @@ def print_levels(store: Store, game: str, anchor: str) -> None:
             print(f"{name} = {rated[name]['elo']:.0f}")
 
 
-@click.command()
+@click.command(cls=Script)
 @click.argument("game")
 @click.option("--players", default=2, show_default=True)
 @click.option("--blocks", default=25, show_default=True, help="Set-ups of each pair.")
@@ -129,8 +128,4 @@ def main(
 
 
 if __name__ == "__main__":
-    try:
-        main()
-    except AuraError as error:
-        print(f"error: {error}", file=sys.stderr)
-        sys.exit(2)
+    main()

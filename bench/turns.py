@@ -10,7 +10,6 @@ table, with standard errors by games: what a seat takes from its rivals is nothi
 
 from __future__ import annotations
 
-import sys
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -19,12 +18,13 @@ import click
 import numpy as np
 import numpy.typing as npt
 from by_round import GAME, play_on
+from script import Script
 from tqdm import tqdm
 
 from aura_ai.bots import specs
 from aura_ai.contract.foreign import Comparison
 from aura_ai.contract.game import State
-from aura_ai.errors import AuraError, UseError
+from aura_ai.errors import UseError
 from aura_ai.games.terra_mystica import layout as at
 from aura_ai.games.terra_mystica.records import ledger_games, states
 from aura_ai.workers.pool import each, in_order
@@ -130,7 +130,7 @@ def line(name: str, games: list[list[tuple[int, float, float]]]) -> str:
     )
 
 
-@click.command()
+@click.command(cls=Script)
 @click.argument("ledgers", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option("--bot", default="strongest:sims=100", show_default=True)
 @click.option("--on", default="strongest:sims=48", show_default=True, help="Plays on from it.")
@@ -162,8 +162,4 @@ def main(
 
 
 if __name__ == "__main__":
-    try:
-        main()
-    except AuraError as error:
-        print(f"error: {error}", file=sys.stderr)
-        sys.exit(2)
+    main()
