@@ -82,6 +82,8 @@ $(VENV)/full-ready: $(VENV)/test-ready
 # What takes too long for every change: see CONTRIBUTING.md.
 full: $(VENV)/full-ready
 	$(PYTEST) -m full
+	$(MAKE) demo DEMO=build/demo
+	$(BIN)/python docs/draw_ratings.py build/demo/aura.db --check
 	games=$$($(BIN)/python -m tests.games.suites); AURA_AI_NUMBA=plain $(PYTEST) \
 	  -m "not full" tests/engine tests/games $$(printf 'tests/%s ' $$games)
 	games=$$($(BIN)/python -m tests.games.suites); NUMBA_BOUNDSCHECK=1 $(PYTEST) \

@@ -1,23 +1,30 @@
-"""Draw the ratings of README.md and of how-to/read-ratings.md.
+"""Show the tournament of ``make demo`` in README.md and how-to/read-ratings.md, tables and pictures.
 
-``aura-ai tournament show demo/aura.db --json >demo.json`` after ``make demo``, then
-``python docs/draw_ratings.py demo.json``.
+``python docs/draw_ratings.py demo/aura.db`` after ``make demo``; with ``--check`` nothing is written,
+and exit code 1 says that a page has another table.
 """
 
 from __future__ import annotations
 
-import json
+import re
 import sys
 from pathlib import Path
 from typing import Any
 
+import click
 import matplotlib
 
 matplotlib.use("svg")
 import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
 
-IMAGES = Path(__file__).parent / "images"
+from aura_ai.cli.tournament_output import opened
+from aura_ai.tournaments.rating.gathered import gather
+from aura_ai.tournaments.reporting.summary import summary_of
+from aura_ai.tournaments.reporting.text import text
+
+DOCS = Path(__file__).parent
+IMAGES = DOCS / "images"
 POINT, BAR, INK = "#1f6f8b", "#8fbcc9", "#22313f"
 matplotlib.rcParams.update(
     {"svg.hashsalt": "aura-ai", "svg.fonttype": "none", "font.family": "sans-serif"}
@@ -88,7 +95,45 @@ def save(name: str) -> None:
     plt.close()
 
 
+def in_readme(page: str, data: dict[str, Any]) -> str:
+    """Return README.md with the ratings of all pools together."""
+    about = dict(re.findall(r"^\| `(\w+)` \| ([^|]+) \| \d+ \|", page, re.MULTILINE))
+    rows = "".join(
+        f"| `{row['bot']}` | {about[row['bot']]} | {row['games']} | {row['elo']:+.0f} "
+        f"| ({row['low']:+.0f} to {row['high']:+.0f}) |\n"
+        for row in data["overall"]
+    )
+    return re.sub(r"(?<=---\|\n)(\| `\w+` .* to .*\n)+", rows, page, count=1)
+
+
+def in_guide(page: str, data: dict[str, Any]) -> str:
+    """Return the guide with the table of the first pool."""
+    table = text({**data, "pools": data["pools"][:1], "overall": []}).split("\n\n")[0]
+    return re.sub(r"(?<=```text\n).*?(?=\n```)", lambda _: table, page, count=1, flags=re.DOTALL)
+
+
+@click.command()
+@click.argument("database", type=click.Path(exists=True, path_type=Path))
+@click.option("--check", is_flag=True, help="Write nothing; exit code 1 where a page differs.")
+def main(database: Path, check: bool) -> None:
+    """Show the tournament in DATABASE on the pages."""
+    with opened((database,)) as stores:
+        data = summary_of(gather(stores), None)
+    stale = False
+    pages = (DOCS.parent / "README.md", in_readme), (DOCS / "how-to" / "read-ratings.md", in_guide)
+    for path, rewritten in pages:
+        page = path.read_text(encoding="utf-8")
+        if rewritten(page, data) == page:
+            continue
+        stale = True
+        click.echo(f"{path.name} {'shows' if check else 'showed'} another table", err=True)
+        if not check:
+            path.write_text(rewritten(page, data), encoding="utf-8")
+    if not check:
+        draw_demo(data)
+        draw_reading(data)
+    sys.exit(1 if check and stale else 0)
+
+
 if __name__ == "__main__":
-    results = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))
-    draw_demo(results)
-    draw_reading(results)
+    main()
