@@ -84,6 +84,8 @@ full: $(VENV)/full-ready
 	$(PYTEST) -m full
 	$(MAKE) demo DEMO=build/demo
 	$(BIN)/python docs/draw_ratings.py build/demo/aura.db --check
+	$(BIN)/python bench/honesty.py aura --positions 200
+	$(BIN)/python bench/early_stop.py aura --players 4 --games 1
 	games=$$($(BIN)/python -m tests.games.suites); AURA_AI_NUMBA=plain $(PYTEST) \
 	  -m "not full" tests/engine tests/games $$(printf 'tests/%s ' $$games)
 	games=$$($(BIN)/python -m tests.games.suites); NUMBA_BOUNDSCHECK=1 $(PYTEST) \

@@ -57,7 +57,7 @@ def redealt(state: State, seed: int) -> State:
 @click.command()
 @click.argument("game", default="aura")
 @click.option("--bot", "spec", default="strongest:sims=30", show_default=True)
-@click.option("--positions", "wanted", default=10_000, show_default=True)
+@click.option("--positions", "count", default=10_000, show_default=True)
 def main(game: str, spec: str, count: int) -> None:
     """Compare the search of GAME on views of states that differ only in what is hidden."""
     plain = [{"players": players} for players in sorted(info(game).players)]
