@@ -180,6 +180,7 @@ def levels(
             random_move_rate=level.random_move_rate,
             # as their ratings were measured
             tree_reuse=False,
+            obvious=None,
         )
         about = f"level {number}: {search.budget.sims} simulations per decision"
         if plans:

@@ -6,7 +6,7 @@ is another value with less budget. :meth:`TreeSearch.bot` makes a player of it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from types import MappingProxyType
@@ -82,6 +82,8 @@ class TreeSearch:
     """Whether it thinks while others decide; only without ``plans``."""
     tree_reuse: bool = False
     """Whether the decisions of a turn go on from the tree of the one before (:meth:`Search.follow`)."""
+    obvious: Callable[[View, list[int]], int | None] | None = None
+    """Makes the decisions that need no search, of a view and its legal actions; None for none."""
     weights: str = ""
     """Folder in which learned weights are looked for first, empty for the shipped ones alone."""
     names: Mapping[str, str] = field(default_factory=dict)
@@ -213,6 +215,9 @@ class MctsBot(SearchBot):
                 if self.turn is not None:
                     self.turn.left(view)  # the turn goes on after it
                 return int(chance.choice(legal))
+        obvious = None if self.value.obvious is None else self.value.obvious(view, legal)
+        if obvious is not None:
+            legal = [obvious]  # is not searched
         return super().choose(view, legal)
 
     def evaluate(self, decision: Decision) -> Outcome:

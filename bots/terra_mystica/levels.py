@@ -9,6 +9,9 @@ from aura_ai.bots.mcts import FITTED, WEIGHTS, TreeSearch
 from aura_ai.bots.models import PolicyModel, Steering, ValueModel
 from aura_ai.bots.terra_mystica import action_features, inputs
 from aura_ai.bots.terra_mystica.evaluate import HEURISTICS
+from aura_ai.bots.terra_mystica.policy import power_taken
+from aura_ai.contract.game import View
+from aura_ai.games.terra_mystica import layout as at
 
 FOLDER = Path(__file__).parent
 WIN_RATE_EXPONENT = 1.4
@@ -20,6 +23,14 @@ OWN_POINTS = 0.6
 IN_TREE = replace(LONG_GAME, win_rate_exponent=WIN_RATE_EXPONENT)
 IN_PLANS = replace(IN_TREE, rollout_horizon=2)
 """Plans reach to the end of the next round: purchases of one round pay in the other."""
+
+
+def free_power(view: View, legal: list[int]) -> int | None:
+    """Return the acceptance of offered power that costs no point (T-10.4), None at other decisions."""
+    accepts = view.array[at.node] == at.NODE_ANSWER and at.ACTION_LEECH_ACCEPT in legal
+    free = accepts and power_taken(view.array, view.seat) == 1
+    return at.ACTION_LEECH_ACCEPT if free else None
+
 
 PRIOR = PolicyModel(
     action_features.action_features,
@@ -42,6 +53,7 @@ STRONGEST = TreeSearch(
     # what plans find makes their prior, whatever guides the tree
     replace(BY_RULES, prior=PRIOR),
     plans=True,
+    obvious=free_power,
 )
 # never edit it
 VETERAN = TreeSearch(

@@ -145,12 +145,18 @@ def aims_here(s: Array, o: Outlook, w: Weights) -> Aims:
 
 
 @jit
+def power_taken(s: Array, seat: int) -> int:
+    """Return the power that a seat would take of the offer that it must answer (T-10.4)."""
+    offer = int(s[at.offer + at.MAX_SEATS * int(s[at.events_done]) + seat])
+    return can_take(s, seat, offer)
+
+
+@jit
 def answer_gain(s: Array, o: Outlook, action: int, w: Weights) -> float:
     """Return the gain of taking offered power (T-10.4)."""
     if action == at.ACTION_LEECH_DECLINE:
         return 0.0
-    offer = int(s[at.offer + at.MAX_SEATS * int(s[at.events_done]) + o.seat])
-    amount = can_take(s, o.seat, offer)
+    amount = power_taken(s, o.seat)
     return o.step * amount - w[wt.LEECH_VP] * (amount - 1)
 
 

@@ -13,20 +13,11 @@ import pytest
 from aura_ai.bots.models import stored
 from aura_ai.bots.specs import make
 from aura_ai.bots.terra_mystica import OFFERS
+from aura_ai.bots.terra_mystica import action_features as af
 from aura_ai.bots.terra_mystica import weights as wt
-from aura_ai.bots.terra_mystica.action_features import (
-    BY_FACTION,
-    BY_ROUND,
-    N_ACTION_FEATURES,
-    NODE_OF,
-    PER_ACTION,
-    RIVAL,
-    SHAPE,
-    action_features,
-)
 from aura_ai.bots.terra_mystica.evaluate import HEURISTICS, TEMPERATURE, evaluate, score
 from aura_ai.bots.terra_mystica.ground import site_worth
-from aura_ai.bots.terra_mystica.levels import STRATEGIES
+from aura_ai.bots.terra_mystica.levels import STRATEGIES, STRONGEST
 from aura_ai.bots.terra_mystica.outlook import outlook
 from aura_ai.bots.terra_mystica.places import find_beside, join, river_link, tally
 from aura_ai.bots.terra_mystica.prospects import TOWNS, write_prospects
@@ -73,7 +64,7 @@ def test_a_policy_decides_alike_on_state_and_view(players: int, options: dict[st
 def test_the_planning_seat_has_a_prior_of_its_own(players: int) -> None:
     game = load("terra_mystica", players)
     state, legal = game.new(3), np.empty(game.max_legal, np.int16)
-    expected, out = np.empty(game.max_legal), np.empty((1 + PER_ACTION) * game.max_legal)
+    expected, out = np.empty(game.max_legal), np.empty((1 + af.PER_ACTION) * game.max_legal)
     guide = make("reflex", "terra_mystica")
     guide.start(game, 0, 1)
     contexts = set()
@@ -85,28 +76,26 @@ def test_the_planning_seat_has_a_prior_of_its_own(players: int) -> None:
             score(state.array, legal, n, weights, expected)
             view = state.array.copy()
             view[OBSERVER] = planner
-            context = action_features(view, legal, n, out)
+            context = af.action_features(view, legal, n, out)
             assert out[:n].tolist() == expected[:n].tolist()
-            marks = out.view(np.int64)[n : n * (1 + PER_ACTION)].reshape(n, PER_ACTION)
+            marks = out.view(np.int64)[n : n * (1 + af.PER_ACTION)].reshape(n, af.PER_ACTION)
             if planner == (seat + 1) % players:
-                assert context == RIVAL
+                assert context == af.RIVAL
                 assert not marks.any()
             else:
                 contexts.add(context)
-                assert 0 <= context < RIVAL
-                assert (marks > 0).all()
-                assert (marks < [BY_ROUND, BY_FACTION, N_ACTION_FEATURES]).all()
-                assert (marks[:, 1:] >= [BY_ROUND, BY_FACTION]).all()
+                assert 0 <= context < af.RIVAL
+                assert (marks < [af.BY_ROUND, af.BY_FACTION, af.N_ACTION_FEATURES]).all()
+                assert (marks >= [1, af.BY_ROUND, af.BY_FACTION]).all()
         state.apply(guide.choose(state.view(seat), state.legal()))
     assert len(contexts) > 5
-    assert NODE_OF[RIVAL] == "RIVAL"
-    assert len(NODE_OF) == SHAPE.contexts
+    assert af.NODE_OF[af.SHAPE.contexts - 1 :] == ("RIVAL",)
 
 
 def test_what_rivals_are_expected_to_do_is_not_fitted() -> None:
     for name, array in stored(OFFERS.priors["fitted"].path).items():
         if name.endswith("_slope"):
-            assert array[RIVAL] == pytest.approx(1 / TEMPERATURE)
+            assert array[af.RIVAL] == pytest.approx(1 / TEMPERATURE)
 
 
 def decisions_of(faction: int, seeds: range) -> Iterator[State]:
@@ -213,6 +202,20 @@ def test_cultists_gain_by_building_next_to_rivals() -> None:
     assert next_to_rivals > 0
 
 
+def test_power_that_costs_no_point_is_taken_without_a_search() -> None:
+    taken = {False: 0, True: 0}
+    for state in decisions_of(at.CULTISTS, range(2)):
+        legal, vp, after = state.legal(), block(state.to_act) + at.vp, state.copy()
+        offered = at.ACTION_LEECH_ACCEPT in legal
+        if offered:
+            after.apply(at.ACTION_LEECH_ACCEPT)
+        free = offered and after.array[vp] >= state.array[vp]
+        action = STRONGEST.obvious(state.view(state.to_act), legal)
+        assert action == (at.ACTION_LEECH_ACCEPT if free else None), "T-10.4"
+        taken[free] += offered
+    assert min(taken.values()) > 0
+
+
 @pytest.mark.full
 def test_boundless_faith_plays_by_the_rules_alone() -> None:
     for state in itertools.islice(decisions_of(at.CULTISTS, range(1)), 40):
@@ -239,11 +242,9 @@ def mean_scores(specs: list[str], seeds: range) -> list[float]:
         for seat, bot in enumerate(bots):
             bot.start(game, seat, 10 * seed + seat)
         while not state.over:
-            seat = state.to_act
-            state.apply(bots[seat].choose(state.view(seat), state.legal()))
-        _, scores = state.result()
+            state.apply(bots[state.to_act].choose(state.view(state.to_act), state.legal()))
         for seat, number in enumerate(seated):
-            totals[number] += scores[seat] / len(seeds)
+            totals[number] += state.result()[1][seat] / len(seeds)
     return totals
 
 
