@@ -25,11 +25,14 @@ from aura_ai.engine.header import PLY
 from aura_ai.search import TEXTBOOK, Budget, Outcome, Search, SearchParams
 from aura_ai.search.exact_search import ExactSearch
 from aura_ai.search.plan_search import PlanSearch
+from aura_ai.search.planning import BATCH
 from aura_ai.search.report import Move, Step, moves
 
 FEW = 16
 """Simulations per decision that a search may do interpreted: in Aura they take 0.3 s, at most 3 s in
 Terra Mystica, and compiling them takes a minute or more."""
+FOLLOWED = 0.25
+"""Part of the budget of a decision for one that was planned along with it."""
 LEAST_OF_A_TREE = 4
 """Simulations of one of several trees at least: with fewer, it compares next to nothing."""
 PAIR = 2
@@ -81,7 +84,7 @@ class TreeSearch:
     ponder: bool = False
     """Whether it thinks while others decide; only without ``plans``."""
     tree_reuse: bool = False
-    """Whether the decisions of a turn go on from the tree of the one before (:meth:`Search.follow`)."""
+    """Whether the decisions of a turn go on from the one before (:meth:`MctsBot.follow`)."""
     obvious: Callable[[View, list[int]], int | None] | None = None
     """Makes the decisions that need no search, of a view and its legal actions; None for none."""
     weights: str = ""
@@ -227,10 +230,15 @@ class MctsBot(SearchBot):
         if self._search is None or self._search.game is not view.game:
             self.start(view.game, view.seat, self._seed)
         if self.value.tree_reuse:
-            self.search.follow(view.array)
+            budget = self.follow(decision)
         return self.search.run(
             view.array, budget, decision.seed, decision.stop, decision.actions, self.forgone
         )
+
+    def follow(self, decision: Decision) -> Budget:
+        """Go on from the tree of the decision before; return the budget of this one."""
+        self.search.follow(decision.view.array)
+        return decision.budget
 
     def ponder(self, view: View, stop: Stop) -> None:
         """Search the decision that comes next if the others do what the last search expects."""
@@ -348,6 +356,18 @@ class PlanningBot(MctsBot):
     def new_search(self, model: Model, game: Game, params: SearchParams) -> PlanSearch:
         """Return a search for plans."""
         return PlanSearch(game, params, model.hooks, model.weights, 0)
+
+    def follow(self, decision: Decision) -> Budget:
+        """Return a part of the budget where this decision was planned along with the one before."""
+        budget, last = decision.budget, self.outcome
+        ply = int(decision.view.array[PLY])
+        if last is None or (last.seat, last.ply + 1) != (decision.view.seat, ply):
+            return budget
+        line = last.lines.get(last.planned, ())
+        if not budget.early_stop or not line or line[0] not in decision.actions:
+            return budget
+        sims = min(budget.sims, max(BATCH, int(FOLLOWED * budget.sims)))
+        return replace(budget, sims=sims, seconds=FOLLOWED * budget.seconds)
 
     def run_after(
         self, before: State, action: int, budget: Budget, seed: int, stop: Stop | None = None

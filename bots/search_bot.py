@@ -151,7 +151,7 @@ class SearchBot(Bot):
 
     Attributes:
         budget: See :class:`aura_ai.search.Budget`.
-        outcome: Result of the last search, None before the first.
+        outcome: Result of the last search of the game, None before the first.
         stop: Asked now and then while ``choose`` thinks; true means: move now. None: nobody asks.
         forgone: Actions that the seat must avoid at any depth; a search that ignores this set still
             excludes them at the root.
@@ -189,6 +189,7 @@ class SearchBot(Bot):
     def start(self, game: Game, seat: int, seed: int) -> None:
         """Prepare for a game. Subclasses must call ``super().start()``."""
         self._seed = seed
+        self.outcome = None
         if self.turn is not None:
             self.turn.forget()
 

@@ -33,9 +33,7 @@ def free_power(view: View, legal: list[int]) -> int | None:
 
 
 PRIOR = PolicyModel(
-    action_features.action_features,
-    action_features.SHAPE,
-    FOLDER / "priors.npz",
+    *(action_features.action_features, action_features.SHAPE, FOLDER / "priors.npz"),
     action_features.NODE_OF,
 )
 VALUE = ValueModel(
@@ -53,6 +51,7 @@ STRONGEST = TreeSearch(
     # what plans find makes their prior, whatever guides the tree
     replace(BY_RULES, prior=PRIOR),
     plans=True,
+    tree_reuse=True,
     obvious=free_power,
 )
 # never edit it

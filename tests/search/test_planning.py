@@ -7,21 +7,14 @@ import pytest
 
 from aura_ai.bots import models
 from aura_ai.bots.mcts import TreeSearch
+from aura_ai.bots.search_bot import Decision
+from aura_ai.contract.game import View
 from aura_ai.engine.header import OBSERVER, OVER, PLY, TO_ACT
 from aura_ai.learning import recording
 from aura_ai.search import TEXTBOOK, Budget, Hooks, planning
 from aura_ai.search.outcome import NOTHING
 from aura_ai.search.plan_search import PlanSearch
-from aura_ai.search.planning import (
-    BATCH,
-    KEPT,
-    N_CHOICES,
-    N_DECISIONS,
-    OWN_BATCHES,
-    ROWS,
-    new_plan,
-    who_plans,
-)
+from aura_ai.search.planning import BATCH, KEPT, OWN_BATCHES, ROWS, who_plans
 from aura_ai.search.workspace import workspace
 from tests.toy.lock import CODE, DIGITS, WHEELS, Lock, apply, wheel_of
 from tests.toy.table import SCORE, screen
@@ -32,9 +25,9 @@ SETTINGS = replace(TEXTBOOK, margin_weight=1.0)
 
 def test_a_step_raises_the_likelihood_of_the_best_sequence():
     w = workspace(8, 2, 4, 3, TEXTBOOK.vector(), np.zeros(1), 2)
-    p = new_plan(2, 4)
+    p = planning.new_plan(2, 4)
     # the same two actions twice, then a third decision between others; shares 3 : 1, even, even
-    p.best.sizes[N_DECISIONS], p.best.sizes[N_CHOICES] = 2, 4
+    p.best.sizes[planning.N_DECISIONS], p.best.sizes[planning.N_CHOICES] = 2, 4
     p.best.n[:2] = 2
     p.best.taken[:2] = 1, 0
     p.best.place[:4] = 0, 1, 2, 3
@@ -134,6 +127,21 @@ def test_a_plan_is_kept_for_the_next_decision_and_forgotten_with_the_game(lock):
     assert play(search, view, 1, forget=True) < WHEELS
 
 
+@pytest.mark.parametrize(
+    ("ply", "stops", "part"), [(1, True, 4), (1, False, 1), (0, True, 1), (2, True, 1)]
+)
+def test_what_was_planned_with_the_decision_before_takes_less(lock, ply, stops, part):
+    search, view = lock
+    bot = TreeSearch(SETTINGS, plans=True).bot()
+    bot.outcome = search.run(view, Budget(sims=SIMS), 5)
+    view[PLY] = ply
+    planned = bot.outcome.lines[CODE[0]][:1]
+    for sims, less in ((SIMS, SIMS // part), (2 * BATCH, 2 * BATCH // min(part, 2)), (4, 4)):
+        for legal, budget in ((planned, less), ([DIGITS], sims)):
+            asked = Budget(sims=sims, early_stop=stops)
+            assert bot.follow(Decision(View(search.game, 0, view), legal, asked, 0)).sims == budget
+
+
 def test_priors_of_the_same_beginning_are_evaluated_once(lock):
     _, view = lock
     used, outcomes = [], []
@@ -165,19 +173,13 @@ def test_rivals_share_the_prior_of_equal_actions_in_a_phase(lock, monkeypatch):
 
     shared = key(False, 3, 2, 0, 1)
     assert key(False, 5, 2, 0, 1) == shared
-    others = (
-        key(False, 3, 1, 0, 1),
-        key(False, 3, 2, 0, 2),
-        key(False, 3, 2, 0),
-        key(True, 3, 2, 0, 1),
-    )
-    assert len({shared, *others, key(True, 5, 2, 0, 1)}) == 6
+    others = (key(False, 3, 1, 0, 1), key(False, 3, 2, 0, 2), key(False, 3, 2, 0))
+    assert len({shared, *others, key(True, 3, 2, 0, 1), key(True, 5, 2, 0, 1)}) == 6
 
 
 def test_seats_plan_in_turn():
-    assert [who_plans(batch, 1, 4) for batch in range(12)] == [1, 1, 2, 1, 1, 3, 1, 1, 0, 1, 1, 2]
-    assert [who_plans(batch, 0, 2) for batch in range(6)] == [0, 0, 1, 0, 0, 1]
-    assert [who_plans(batch, 0, 1) for batch in range(3)] == [0, 0, 0]
+    plans = [[who_plans(batch, 1 - seats % 2, seats) for batch in range(9)] for seats in (1, 2, 4)]
+    assert plans == [[0] * 9, [1, 1, 0] * 3, [1, 1, 2, 1, 1, 3, 1, 1, 0]]
 
 
 def test_rivals_do_what_they_have_planned(lock):
@@ -243,11 +245,8 @@ def test_a_bot_plays_and_compares_by_plans(monkeypatch):
     state = game.new(1)
     view, legal = state.view(state.to_act), state.legal()
     assert bot.choose(view, legal) == bot.outcome.planned == bot.outcome.best()
-    move = bot.moves(game, view.array, bot.outcome, 1)[0]
-    assert [step.action for step in move.line[:2]] == [
-        bot.outcome.planned,
-        bot.outcome.lines[bot.outcome.planned][0],
-    ]
+    move, planned = bot.moves(game, view.array, bot.outcome, 1)[0], bot.outcome.planned
+    assert [step.action for step in move.line[:2]] == [planned, bot.outcome.lines[planned][0]]
     for action in legal[:2]:
         after = bot.run_after(state, action, Budget(sims=8), 3)
         assert after.actions == [action]
