@@ -135,9 +135,8 @@ def test_what_was_planned_with_the_decision_before_takes_less(lock, ply, stops, 
     bot = TreeSearch(SETTINGS, plans=True).bot()
     bot.outcome = search.run(view, Budget(sims=SIMS), 5)
     view[PLY] = ply
-    planned = bot.outcome.lines[CODE[0]][:1]
     for sims, less in ((SIMS, SIMS // part), (2 * BATCH, 2 * BATCH // min(part, 2)), (4, 4)):
-        for legal, budget in ((planned, less), ([DIGITS], sims)):
+        for legal, budget in ((bot.outcome.lines[CODE[0]][:1], less), ([DIGITS], sims)):
             asked = Budget(sims=sims, early_stop=stops)
             assert bot.follow(Decision(View(search.game, 0, view), legal, asked, 0)).sims == budget
 
@@ -240,13 +239,15 @@ def test_a_bot_plays_and_compares_by_plans(monkeypatch):
     game = Lock()
     game.screen = screen(lambda array, action: f"digit {action}")
     value = TreeSearch(SETTINGS, steering=models.Steering(phase=wheel_of), plans=True)
-    bot = replace(value, budget=Budget(sims=16)).bot()
+    bot = replace(value, budget=Budget(sims=16, early_stop=True), tree_reuse=True).bot()
     bot.start(game, 0, 1)
     state = game.new(1)
     view, legal = state.view(state.to_act), state.legal()
     assert bot.choose(view, legal) == bot.outcome.planned == bot.outcome.best()
     move, planned = bot.moves(game, view.array, bot.outcome, 1)[0], bot.outcome.planned
     assert [step.action for step in move.line[:2]] == [planned, bot.outcome.lines[planned][0]]
+    view.array[PLY] += 1
+    assert bot.evaluate(Decision(view, legal, bot.budget, 1)).simulations == BATCH
     for action in legal[:2]:
         after = bot.run_after(state, action, Budget(sims=8), 3)
         assert after.actions == [action]
