@@ -173,12 +173,13 @@ def levels(
     low = strongest if tree is None else tree
     entries = {}
     for number, level in enumerate(LEVELS, 1):
-        plans = strongest.plans and level.sims > mcts.FEW
+        plans = strongest.plans > 0 and level.sims > mcts.FEW
         search = replace(
             strongest if plans else low,
             budget=Budget(sims=level.sims // PLAN if plans else level.sims, early_stop=True),
             random_move_rate=level.random_move_rate,
             # as their ratings were measured
+            plans=int(plans),
             tree_reuse=False,
             obvious=None,
         )
@@ -187,7 +188,7 @@ def levels(
             about += ", as plans"
         if level.random_move_rate:
             about += f", {level.random_move_rate:.0%} of them blind"
-        seen = tuple(key for key in shown if search.plans == strongest.plans or key == WEIGHTS)
+        seen = tuple(key for key in shown if plans == (strongest.plans > 0) or key == WEIGHTS)
         entries[level.name] = mcts.entry(about, search, (*seen, RANDOM_MOVES), hooks)
     strongest = replace(strongest, budget=replace(strongest.budget, early_stop=True))
     about = f"level {len(LEVELS) + 1}: {'plans; ' if strongest.plans else ''}{text}"

@@ -33,6 +33,8 @@ FEW = 16
 Terra Mystica, and compiling them takes a minute or more."""
 FOLLOWED = 0.25
 """Part of the budget of a decision for one that was planned along with it."""
+LEAST_OF_A_PLAN = 48
+"""Simulations of each plan that time must allow for; shorter ones find less together."""
 LEAST_OF_A_TREE = 4
 """Simulations of one of several trees at least: with fewer, it compares next to nothing."""
 PAIR = 2
@@ -51,7 +53,7 @@ PONDER_SECONDS = 60.0
 """Time that a search thinks at most while others decide."""
 WEIGHTS = "weights"
 """Parameter: a folder with learned weights that replace those shipped."""
-RANDOM_MOVES, EXACT, REUSE = "random_move_rate", "exact_plies", "tree_reuse"
+RANDOM_MOVES, EXACT, REUSE, PLANS = "random_move_rate", "exact_plies", "tree_reuse", "plans"
 
 
 @dataclass(frozen=True)
@@ -75,8 +77,9 @@ class TreeSearch:
     """Seconds for all decisions of a turn instead of the budget for each; 0 for none."""
     random_move_rate: float = 0.0
     """Part of the decisions that are made blindly."""
-    plans: bool = False
-    """Whether it plans the decisions of its seat (:mod:`aura_ai.search.planning`)."""
+    plans: int = 0
+    """Plans of the decisions of its seat (:mod:`aura_ai.search.planning`), 0 for trees; more than one
+    in play with more than two players alone, each with all simulations of the budget."""
     exact_plies: int = 0
     """Whether the other seat wins after the move to be made is looked at exactly, from so many decisions
     before the longest end of a game on; 0 for never (:mod:`aura_ai.search.exact_search`). Only where
@@ -303,7 +306,7 @@ def entry(
 
     Args:
         shown: What people may change besides the budget: fields of its parameters, names of hooks,
-            ``hooks`` for all hooks, ``weights``, ``random_move_rate``, ``exact_plies``.
+            ``hooks`` for all hooks, ``weights``, ``random_move_rate``, ``exact_plies``, ``plans``.
         hooks: Names under which the parts of its steering are shown.
     """
     kinds = tuple(KINDS) if HOOKS in shown else tuple(key for key in KINDS if key in shown)
@@ -324,7 +327,7 @@ def entry(
     if not value.plans:
         parameters["ponder"] = value.ponder
     parameters |= {
-        k: getattr(value, k) for k in (WEIGHTS, RANDOM_MOVES, EXACT, REUSE) if k in shown
+        k: getattr(value, k) for k in (WEIGHTS, RANDOM_MOVES, EXACT, REUSE, PLANS) if k in shown
     }
     return Entry(Maker(value, parameters), text, parameters)
 
@@ -358,16 +361,26 @@ class PlanningBot(MctsBot):
         return PlanSearch(game, params, model.hooks, model.weights, 0)
 
     def follow(self, decision: Decision) -> Budget:
-        """Return a part of the budget where this decision was planned along with the one before."""
+        """Return the budget of all plans, a part where the decision was planned with the one before."""
         budget, last = decision.budget, self.outcome
+        if not budget.early_stop:
+            return budget
+        if last is not None and self.was_planned(decision, last):
+            sims = min(budget.sims, max(BATCH, int(FOLLOWED * budget.sims)))
+            budget = replace(budget, sims=sims, seconds=FOLLOWED * budget.seconds)
+        plans = self.value.plans if decision.view.game.players > PAIR else 1
+        if budget.seconds > 0.0:
+            speed = 0.0 if last is None else last.simulations / max(last.seconds, 1e-9)
+            plans = min(plans, max(1, int(speed * budget.seconds / LEAST_OF_A_PLAN)))
+        return replace(budget, sims=plans * budget.sims, trees=max(plans, budget.trees))
+
+    @staticmethod
+    def was_planned(decision: Decision, last: Outcome) -> bool:
+        """Return whether the last search planned this decision right after its own."""
         ply = int(decision.view.array[PLY])
-        if last is None or (last.seat, last.ply + 1) != (decision.view.seat, ply):
-            return budget
         line = last.lines.get(last.planned, ())
-        if not budget.early_stop or not line or line[0] not in decision.actions:
-            return budget
-        sims = min(budget.sims, max(BATCH, int(FOLLOWED * budget.sims)))
-        return replace(budget, sims=sims, seconds=FOLLOWED * budget.seconds)
+        follows = (last.seat, last.ply + 1) == (decision.view.seat, ply)
+        return follows and len(line) > 0 and line[0] in decision.actions
 
     def run_after(
         self, before: State, action: int, budget: Budget, seed: int, stop: Stop | None = None

@@ -39,7 +39,7 @@ GROUP = "aura_ai.bots"
 STRONGEST, VETERAN = "strongest", "veteran"
 _MOST = {
     **dict.fromkeys(("seconds", "turn"), MOST_SECONDS),
-    **dict.fromkeys(("threads", "trees"), MOST_WORKERS),
+    **dict.fromkeys(("threads", "trees", "plans"), MOST_WORKERS),
     **dict.fromkeys(("width", "lines"), MOST_KEPT),
 }
 """The largest value of a parameter of this name; of all others :data:`aura_ai.bounds.MOST_WHOLE`."""

@@ -25,7 +25,7 @@ class Budget:
         sims: Simulations, over all trees.
         seconds: Wall time.
         threads: Threads at most.
-        trees: Trees among which ``sims`` are shared; with ``seconds`` there is one for each thread.
+        trees: Trees that share the budget; with ``seconds`` there is one for each thread at least.
         early_stop: Whether a single tree ends once no other action can have most visits any more.
     """
 
@@ -56,7 +56,7 @@ class Budget:
     def shares(self) -> list[int]:
         """Return the simulations of each tree; 0 means until the time is up."""
         if self.seconds > 0.0:
-            return [0] * self.threads
+            return [0] * max(self.threads, self.trees)
         return split(self.sims, min(self.trees, self.sims))
 
 

@@ -15,7 +15,7 @@ from aura_ai.search.outcome import Outcome
 from aura_ai.search.params import SearchParams
 from aura_ai.search.planning import N_COURSE, Plan, new_plan
 from aura_ai.search.searcher import Search, check_utilities
-from aura_ai.search.workspace import Workspace
+from aura_ai.search.workspace import DONE, Workspace
 
 _NO_TREE = 2
 """Nodes of a tree that is not used."""
@@ -24,8 +24,8 @@ _NO_TREE = 2
 class PlanSearch(Search):
     """A search for plans (:mod:`aura_ai.search.planning`) in one game.
 
-    Of the parameters ``rollout_horizon`` and ``margin_weight`` count. Every thread makes a plan of its
-    own; the best of them is played.
+    Of the parameters ``rollout_horizon`` and ``margin_weight`` count. Every tree of the budget stands
+    for a plan with a table of its own; the best of them is played.
     """
 
     def __init__(
@@ -53,8 +53,7 @@ class PlanSearch(Search):
             self._plans.append(new_plan(self.game.seats, self.game.n_actions))
 
     def _plan_of(self, tree: Workspace) -> Plan:
-        pairs = zip(self.trees, self._plans, strict=True)
-        return next(plan for owner, plan in pairs if owner is tree)
+        return next(p for t, p in zip(self.trees, self._plans, strict=True) if t is tree)
 
     def _advance(self, tree: Workspace, root: Array, seed: np.uint64, until: int) -> None:
         with np.errstate(over="ignore"):
@@ -65,7 +64,8 @@ class PlanSearch(Search):
         check_utilities(self.trees[0].value)
 
     def _outcome(self, view: Array, n_trees: int, seconds: float) -> Outcome:
-        plans = [self._plan_of(tree) for tree in self.trees[:n_trees]]
+        # trees that have not begun hold the plan of another decision
+        plans = [self._plan_of(tree) for tree in self.trees[:n_trees] if tree.control[DONE] > 0]
         best = max((plan.best for plan in plans), key=lambda line: float(line.utility[0]))
         planned, *line = best.course[: best.sizes[N_COURSE]].tolist()
         outcome = super()._outcome(view, n_trees, seconds)

@@ -237,15 +237,12 @@ def follow(w: Workspace, p: Plan, planner: int, likeliest: bool) -> bool:
     horizon = int(w.params[HORIZON])
     mover = int(s[TO_ACT])
     phase = game_phase(s)
-    phases = 0
-    steps = 0
+    phases = steps = 0
     # unless priors may be shared, their keys are those of this simulation
     origin = rng.GOLDEN if w.params[CACHED] > 0.0 else rng.load(s)
     course = origin | _ONE
     line = p.now
-    line.sizes[N_DECISIONS] = 0
-    line.sizes[N_CHOICES] = 0
-    line.sizes[N_COURSE] = 0
+    line.sizes[:] = 0
     while s[TO_ACT] >= 0:
         now = game_phase(s)
         if now != phase:

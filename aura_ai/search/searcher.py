@@ -187,7 +187,7 @@ class Search:
         self._seed = seed
         started = time.perf_counter()
         self._running = view, len(shares), started
-        deadline = started + budget.seconds if budget.seconds > 0.0 else 0.0
+        in_turn = -(-len(shares) // budget.threads)
         halt = threading.Event()
 
         failures: list[BaseException] = []
@@ -195,6 +195,8 @@ class Search:
         def work(first: int, stopped: Callable[[], bool]) -> None:
             try:
                 for i in range(first, len(shares), budget.threads):
+                    part = (i // budget.threads + 1) / in_turn
+                    deadline = started + part * budget.seconds if budget.seconds > 0.0 else 0.0
                     with np.errstate(over="ignore"):
                         key = _derive(np.uint64(seed), i)
                         self._done[i] += self._grow(

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from aura_ai.bots import builder
 from aura_ai.bots.builder import FROZEN_MULTIPLAYER, LONG_GAME, expert, frozen
-from aura_ai.bots.mcts import FITTED, WEIGHTS, TreeSearch
+from aura_ai.bots.mcts import FITTED, PLANS, WEIGHTS, TreeSearch
 from aura_ai.bots.models import PolicyModel, Steering, ValueModel
 from aura_ai.bots.terra_mystica import action_features, inputs
 from aura_ai.bots.terra_mystica.evaluate import HEURISTICS
@@ -50,7 +50,7 @@ STRONGEST = TreeSearch(
     replace(IN_PLANS, own_score=True, win_rate_exponent=OWN_EXPONENT, win_rate_points=OWN_POINTS),
     # what plans find makes their prior, whatever guides the tree
     replace(BY_RULES, prior=PRIOR),
-    plans=True,
+    plans=4,
     tree_reuse=True,
     obvious=free_power,
 )
@@ -67,9 +67,9 @@ OFFERS = builder.offers(HEURISTICS, STRONGEST.steering, VETERAN.steering)
 STRATEGIES = builder.strategies(HEURISTICS.table, FOLDER / "strategies.toml")
 BOTS = {
     **builder.levels(
-        "search guided by the expert's rules, valued at the end of the round",
+        "guided by the expert's rules; with 3 and more players four, each with all simulations",
         STRONGEST,
-        ("prior", WEIGHTS),
+        ("prior", WEIGHTS, PLANS),
         {"prior": FITTED},
         TREE,
     ),

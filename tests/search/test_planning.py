@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from aura_ai.bots import models
+from aura_ai.bots import mcts, models
 from aura_ai.bots.mcts import TreeSearch
 from aura_ai.bots.search_bot import Decision
 from aura_ai.contract.game import View
@@ -15,7 +15,7 @@ from aura_ai.search import TEXTBOOK, Budget, Hooks, planning
 from aura_ai.search.outcome import NOTHING
 from aura_ai.search.plan_search import PlanSearch
 from aura_ai.search.planning import BATCH, KEPT, OWN_BATCHES, ROWS, who_plans
-from aura_ai.search.workspace import workspace
+from aura_ai.search.workspace import DONE, workspace
 from tests.toy.lock import CODE, DIGITS, WHEELS, Lock, apply, wheel_of
 from tests.toy.table import SCORE, screen
 
@@ -130,15 +130,24 @@ def test_a_plan_is_kept_for_the_next_decision_and_forgotten_with_the_game(lock):
 @pytest.mark.parametrize(
     ("ply", "stops", "part"), [(1, True, 4), (1, False, 1), (0, True, 1), (2, True, 1)]
 )
-def test_what_was_planned_with_the_decision_before_takes_less(lock, ply, stops, part):
+def test_what_was_planned_with_the_decision_before_takes_less(lock, monkeypatch, ply, stops, part):
     search, view = lock
-    bot = TreeSearch(SETTINGS, plans=True).bot()
+    bot = TreeSearch(SETTINGS, plans=3).bot()
     bot.outcome = search.run(view, Budget(sims=SIMS), 5)
     view[PLY] = ply
-    for sims, less in ((SIMS, SIMS // part), (2 * BATCH, 2 * BATCH // min(part, 2)), (4, 4)):
-        for legal, budget in ((bot.outcome.lines[CODE[0]][:1], less), ([DIGITS], sims)):
-            asked = Budget(sims=sims, early_stop=stops)
-            assert bot.follow(Decision(View(search.game, 0, view), legal, asked, 0)).sims == budget
+
+    def shares(legal, **budget):
+        asked = Budget(**budget, early_stop=stops)
+        return bot.follow(Decision(View(search.game, 0, view), legal, asked, 0)).shares()
+
+    for few, plans in ((2, 1), (1, 3 if stops else 1)):
+        monkeypatch.setattr(mcts, "PAIR", few)
+        for sims, less in ((SIMS, SIMS // part), (2 * BATCH, 2 * BATCH // min(part, 2)), (4, 4)):
+            assert shares(bot.outcome.lines[CODE[0]][:1], sims=sims) == [less] * plans
+            assert shares([DIGITS], sims=sims) == [sims] * plans
+    bot.outcome = replace(bot.outcome, simulations=480, seconds=1.0)
+    trees = [len(shares([DIGITS], seconds=seconds)) for seconds in (0.1, 0.25, 9.0)]
+    assert trees == ([1, 2, 3] if stops else [1, 1, 1])
 
 
 def test_priors_of_the_same_beginning_are_evaluated_once(lock):
@@ -208,10 +217,8 @@ def test_one_seed_one_plan_whatever_the_threads(lock):
     _, view = lock
     results = []
     for threads in (1, 2):
-        search = planner(Lock())
-        outcomes = [
-            search.run(view, Budget(sims=100, trees=2, threads=threads), seed) for seed in (1, 2)
-        ]
+        search, budget = planner(Lock()), Budget(sims=100, trees=2, threads=threads)
+        outcomes = [search.run(view, budget, seed) for seed in (1, 2)]
         results.append([(o.planned, o.visits.tolist(), o.values.tolist()) for o in outcomes])
     assert results[0] == results[1]
 
@@ -225,6 +232,8 @@ def test_the_best_of_several_plans_is_played(lock):
             plan.best.utility[0] = 0.9 if number == better else 0.1
             plan.best.course[0] = number
         assert search.so_far().planned == better
+    tree.control[DONE] = 0  # it has not begun
+    assert search.so_far().planned == 0
 
 
 def test_a_prior_gets_the_seat_that_plans(lock):
@@ -238,7 +247,7 @@ def test_a_bot_plays_and_compares_by_plans(monkeypatch):
     monkeypatch.setattr(models, "offers", lambda game: models.Offers())
     game = Lock()
     game.screen = screen(lambda array, action: f"digit {action}")
-    value = TreeSearch(SETTINGS, steering=models.Steering(phase=wheel_of), plans=True)
+    value = TreeSearch(SETTINGS, steering=models.Steering(phase=wheel_of), plans=1)
     bot = replace(value, budget=Budget(sims=16, early_stop=True), tree_reuse=True).bot()
     bot.start(game, 0, 1)
     state = game.new(1)

@@ -20,7 +20,7 @@ from aura_ai.games import load
 from aura_ai.games.connect_four import rules
 from aura_ai.search import TEXTBOOK, Budget, Search, SearchParams, report, searcher
 from aura_ai.search.params import chances, wins_by_points
-from aura_ai.search.workspace import AVAILABLE, FIRST, N_NODES, NEXT, PARENT, VISITS
+from aura_ai.search.workspace import AVAILABLE, DONE, FIRST, N_NODES, NEXT, PARENT, VISITS
 from tests.bots.table_play import share_of_wins
 from tests.search.made_up import LEARNT, weights
 
@@ -86,8 +86,7 @@ def test_short_tactics(settings, columns, answer):
 
 
 def test_late_moves_are_optimal():
-    chance = np.random.default_rng(5)
-    played = 0
+    chance, played = np.random.default_rng(5), 0
     while played < 25:
         state = GAME.new(0)
         while not state.over and state.ply < 30:
@@ -157,9 +156,8 @@ def test_counts_add_up():
 
 @pytest.mark.parametrize("settings", METHODS.values(), ids=METHODS)
 def test_same_outcome_for_any_number_of_threads(settings):
-    state = position(3)
     budgets = [Budget(sims=3000, trees=4, threads=n) for n in (1, 2, 3, 7)]
-    outcomes = [look(state, budget, settings) for budget in budgets]
+    outcomes = [look(position(3), budget, settings) for budget in budgets]
     for other in outcomes[1:]:
         assert np.array_equal(outcomes[0].visits, other.visits)
         assert np.array_equal(outcomes[0].values, other.values, equal_nan=True)
@@ -207,27 +205,20 @@ def test_without_settings_a_search_fits_its_hooks():
     assert Search(GAME, hooks=LEARNT).settings == SearchParams()
 
 
-@pytest.mark.parametrize("threads", [1, 2])
-def test_time_is_kept(threads):
-    state = GAME.new(0)
-    search = Search(GAME)
-    view = state.view(0).array
+@pytest.mark.parametrize(("threads", "trees"), [(1, 1), (2, 1), (1, 3), (2, 3)])
+def test_time_is_kept_and_shared_among_trees(threads, trees):
+    search, view = Search(GAME), GAME.new(0).view(0).array
     search.warm(view)
     started = time.perf_counter()
-    outcome = search.run(view, Budget(seconds=0.3, threads=threads), 1)
-    elapsed = time.perf_counter() - started
-    assert 0.2 < elapsed < 0.6
-    assert outcome.simulations > 1000
+    search.run(view, Budget(seconds=0.3, threads=threads, trees=trees), 1)
+    assert 0.2 < time.perf_counter() - started < 0.6
+    assert [tree.control[DONE] > 300 for tree in search.trees] == [True] * max(threads, trees)
 
 
 def test_stop_is_asked():
-    calls = itertools.count()
-    state = GAME.new(0)
-    search = Search(GAME)
+    calls, view = itertools.count(), GAME.new(0).view(0).array
     started = time.perf_counter()
-    outcome = search.run(
-        state.view(0).array, Budget(seconds=60.0), 1, stop=lambda: next(calls) >= 2
-    )
+    outcome = Search(GAME).run(view, Budget(seconds=60.0), 1, stop=lambda: next(calls) >= 2)
     assert time.perf_counter() - started < 30.0
     assert outcome.simulations > 0
 
@@ -236,9 +227,9 @@ def test_interrupt_stops_all_threads():
     def stop():
         raise KeyboardInterrupt
 
-    state = GAME.new(0)
+    view = GAME.new(0).view(0).array
     with pytest.raises(KeyboardInterrupt):
-        Search(GAME).run(state.view(0).array, Budget(seconds=60.0, threads=2), 1, stop=stop)
+        Search(GAME).run(view, Budget(seconds=60.0, threads=2), 1, stop=stop)
 
 
 def test_more_simulations_play_better():
