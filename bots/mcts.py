@@ -100,8 +100,9 @@ class TreeSearch:
         rate, trees, sims = self.random_move_rate, self.budget.trees, self.budget.sims
         if not 0.0 <= rate <= 1.0:
             raise RulesError(f"search: random_move_rate={rate} is out of range, from 0 to 1")
-        if self.exact_plies < 0:
-            raise RulesError(f"search: exact_plies={self.exact_plies} is out of range; at least 0")
+        for name in (EXACT, PLANS):
+            if (number := getattr(self, name)) < 0:
+                raise RulesError(f"search: {name}={number} is out of range; at least 0")
         if trees > 1 and 0 < sims < LEAST_OF_A_TREE * trees:
             raise RulesError(
                 f"search: trees={trees} share {sims} simulations; a tree of fewer than "

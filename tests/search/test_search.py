@@ -102,8 +102,7 @@ def test_late_moves_are_optimal():
 
 
 def test_proofs_are_true():
-    chance = np.random.default_rng(6)
-    wins = losses = 0
+    chance, wins, losses = np.random.default_rng(6), 0, 0
     for _ in range(60):
         state = GAME.new(0)
         while not state.over and state.ply < 27:
@@ -254,6 +253,7 @@ def test_more_simulations_play_better():
         (lambda: mcts.TreeSearch(TEXTBOOK, MULTIPLAYER), "no value"),
         (lambda: mcts.TreeSearch(SearchParams()), "no value judges"),
         (lambda: specs.make("ismcts:sims=70,trees=35,puct=true", "connect_four"), "fewer trees"),
+        (lambda: specs.make("strongest:plans=-1", "terra_mystica"), "plans=-1 .* at least 0"),
         (lambda: Budget(), "give sims or seconds"),
         (lambda: Budget(sims=-5), "give sims or seconds"),
         (lambda: Budget(sims=5, seconds=1.0), "give sims or seconds"),
