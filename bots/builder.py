@@ -188,7 +188,9 @@ def levels(
             about += ", as plans"
         if level.random_move_rate:
             about += f", {level.random_move_rate:.0%} of them blind"
-        seen = tuple(key for key in shown if plans == (strongest.plans > 0) or key == WEIGHTS)
+        # levels make one plan
+        alike = set(shown) - {mcts.PLANS} if plans == (strongest.plans > 0) else {WEIGHTS}
+        seen = tuple(key for key in shown if key in alike)
         entries[level.name] = mcts.entry(about, search, (*seen, RANDOM_MOVES), hooks)
     strongest = replace(strongest, budget=replace(strongest.budget, early_stop=True))
     about = f"level {len(LEVELS) + 1}: {'plans; ' if strongest.plans else ''}{text}"

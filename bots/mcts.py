@@ -19,6 +19,7 @@ from aura_ai.bots.models import KINDS, NONE, UNSTEERED, Model, Steering
 from aura_ai.bots.registry import Entry, Parameter
 from aura_ai.bots.search_bot import Decision, SearchBot, Stop, derived
 from aura_ai.bots.turns import FAIR, turn_clock
+from aura_ai.bounds import MOST_WHOLE
 from aura_ai.contract.game import Game, RulesError, State, View
 from aura_ai.engine.arrays import Array
 from aura_ai.engine.header import PLY
@@ -373,7 +374,8 @@ class PlanningBot(MctsBot):
         if budget.seconds > 0.0:
             speed = 0.0 if last is None else last.simulations / max(last.seconds, 1e-9)
             plans = min(plans, max(1, int(speed * budget.seconds / LEAST_OF_A_PLAN)))
-        return replace(budget, sims=plans * budget.sims, trees=max(plans, budget.trees))
+        sims = min(plans * budget.sims, MOST_WHOLE)
+        return replace(budget, sims=sims, trees=max(plans, budget.trees))
 
     @staticmethod
     def was_planned(decision: Decision, last: Outcome) -> bool:
