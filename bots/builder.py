@@ -174,21 +174,22 @@ def levels(
     entries = {}
     for number, level in enumerate(LEVELS, 1):
         plans = strongest.plans > 0 and level.sims > mcts.FEW
+        sims = level.sims // PLAN if plans else level.sims
         search = replace(
             strongest if plans else low,
-            budget=Budget(sims=level.sims // PLAN if plans else level.sims, early_stop=True),
+            budget=Budget(sims=sims, early_stop=True),
             random_move_rate=level.random_move_rate,
-            # as their ratings were measured
-            plans=int(plans),
+            # they share the simulations; without tree reuse, as their ratings were measured
+            plans=min(strongest.plans, max(1, sims // mcts.LEAST_OF_A_PLAN)) if plans else 0,
             tree_reuse=False,
             obvious=None,
         )
         about = f"level {number}: {search.budget.sims} simulations per decision"
         if plans:
-            about += ", as plans"
+            about += ", as plans" + f", {search.plans} with 3 and more players" * (search.plans > 1)
         if level.random_move_rate:
             about += f", {level.random_move_rate:.0%} of them blind"
-        # levels make one plan
+        # a level has a number of plans of its own
         alike = set(shown) - {mcts.PLANS} if plans == (strongest.plans > 0) else {WEIGHTS}
         seen = tuple(key for key in shown if key in alike)
         entries[level.name] = mcts.entry(about, search, (*seen, RANDOM_MOVES), hooks)

@@ -35,7 +35,7 @@ Terra Mystica, and compiling them takes a minute or more."""
 FOLLOWED = 0.25
 """Part of the budget of a decision for one that was planned along with it."""
 LEAST_OF_A_PLAN = 48
-"""Simulations of each plan that time must allow for; shorter ones find less together."""
+"""Simulations that each of several plans needs; shorter ones find less together."""
 LEAST_OF_A_TREE = 4
 """Simulations of one of several trees at least: with fewer, it compares next to nothing."""
 PAIR = 2
@@ -80,7 +80,7 @@ class TreeSearch:
     """Part of the decisions that are made blindly."""
     plans: int = 0
     """Plans of the decisions of its seat (:mod:`aura_ai.search.planning`), 0 for trees; more than one
-    in play with more than two players alone, each with all simulations of the budget."""
+    in play of three and more players. Each has all simulations with ``tree_reuse``, else a share."""
     exact_plies: int = 0
     """Whether the other seat wins after the move to be made is looked at exactly, from so many decisions
     before the longest end of a game on; 0 for never (:mod:`aura_ai.search.exact_search`). Only where
@@ -234,7 +234,7 @@ class MctsBot(SearchBot):
         self._decided = view.array
         if self._search is None or self._search.game is not view.game:
             self.start(view.game, view.seat, self._seed)
-        if self.value.tree_reuse:
+        if self.value.tree_reuse or self.value.plans > 1:
             budget = self.follow(decision)
         return self.search.run(
             view.array, budget, decision.seed, decision.stop, decision.actions, self.forgone
@@ -365,12 +365,14 @@ class PlanningBot(MctsBot):
     def follow(self, decision: Decision) -> Budget:
         """Return the budget of all plans, a part where the decision was planned with the one before."""
         budget, last = decision.budget, self.outcome
+        plans = self.value.plans if decision.view.game.players > PAIR else 1
         if not budget.early_stop:
             return budget
+        if not self.value.tree_reuse:
+            return replace(budget, trees=max(plans, budget.trees))
         if last is not None and self.was_planned(decision, last):
             sims = min(budget.sims, max(BATCH, int(FOLLOWED * budget.sims)))
             budget = replace(budget, sims=sims, seconds=FOLLOWED * budget.seconds)
-        plans = self.value.plans if decision.view.game.players > PAIR else 1
         if budget.seconds > 0.0:
             speed = 0.0 if last is None else last.simulations / max(last.seconds, 1e-9)
             plans = min(plans, max(1, int(speed * budget.seconds / LEAST_OF_A_PLAN)))

@@ -23,16 +23,16 @@ def test_ten_rungs_below_the_strongest(game):
 
 
 def test_upper_levels_plan_where_the_strongest_does():
-    sims = []
+    budgets = []
     for level in LEVELS:
         bot = specs.make(level.name, "terra_mystica")
         assert (planning := isinstance(bot, PlanningBot)) == (level.sims > FEW)
         assert "plans" not in registry.entries("terra_mystica")[level.name].parameters
         # only what is quick may play while kernels are compiled
         assert bot.runs_uncompiled == (not planning)
-        sims.append(bot.budget.sims)
+        budgets.append((bot.budget.sims, bot.value.plans))
         assert not isinstance(specs.make(level.name, "aura"), PlanningBot)
-    assert sims == [16] * 6 + [62, 250, 1000, 4000]
+    assert budgets == [(16, 0)] * 5 + [(16, 1), (62, 1), (250, 4), (1000, 4), (4000, 4)]
 
 
 @pytest.mark.parametrize("name", [level.name for level in LEVELS] + [STRONGEST])

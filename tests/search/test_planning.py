@@ -132,7 +132,7 @@ def test_a_plan_is_kept_for_the_next_decision_and_forgotten_with_the_game(lock):
 )
 def test_what_was_planned_with_the_decision_before_takes_less(lock, monkeypatch, ply, stops, part):
     search, view = lock
-    bot = TreeSearch(SETTINGS, plans=3).bot()
+    bot = TreeSearch(SETTINGS, plans=3, tree_reuse=True).bot()
     bot.outcome = search.run(view, Budget(sims=SIMS), 5)
     view[PLY] = ply
 
@@ -148,6 +148,8 @@ def test_what_was_planned_with_the_decision_before_takes_less(lock, monkeypatch,
     bot.outcome = replace(bot.outcome, simulations=480, seconds=1.0)
     trees = [len(shares([DIGITS], seconds=seconds)) for seconds in (0.1, 0.25, 9.0)]
     assert trees == ([1, 2, 3] if stops else [1, 1, 1])
+    bot.value = replace(bot.value, tree_reuse=False)
+    assert shares([DIGITS], sims=6) == ([2, 2, 2] if stops else [6])
 
 
 def test_priors_of_the_same_beginning_are_evaluated_once(lock):
@@ -194,12 +196,10 @@ def test_rivals_do_what_they_have_planned(lock):
     search, view = lock
     search.run(view, Budget(sims=1), 5)
     plan = search._plan_of(search.trees[0])
-    for rows, digit in ((range(ROWS), 1), (range(ROWS, 2 * ROWS), 2)):
-        for row in rows:
-            plan.table[DIGITS * row + digit] = 9.0
+    for row in range(2 * ROWS):
+        plan.table[DIGITS * row + 1 + row // ROWS] = 9.0
     search.run(view, Budget(sims=1), 5)
-    length = plan.now.sizes[planning.N_COURSE]
-    assert plan.now.course[:length].tolist() == [1, 2] * WHEELS
+    assert plan.now.course[: plan.now.sizes[planning.N_COURSE]].tolist() == [1, 2] * WHEELS
 
 
 def test_the_best_plan_is_evaluated_again_after_others_planned(lock):
