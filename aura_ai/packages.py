@@ -8,18 +8,3 @@ DECIDING = (
     *("bots", "tournaments", "workers"),
 )
 """Packages that must be the same on all machines for these to play the same games."""
-
-WITH_KERNELS = (
-    "engine",
-    "contract",
-    "games",
-    "search",
-    "bots",
-    "batch",
-    "luck",
-    "learning",
-    "play",
-    "measure",
-    "balance",
-)
-"""Packages that hold kernels."""

@@ -18,7 +18,6 @@ from aura_ai.balance.trace import trace_game
 from aura_ai.engine import jit as jit_module
 from aura_ai.engine import rng, sources
 from aura_ai.measure.playouts import play_out
-from aura_ai.packages import WITH_KERNELS
 from aura_ai.play.perft import walk
 from aura_ai.search import binding
 from tests.engine import forks
@@ -164,25 +163,24 @@ def test_no_kernel_allocates() -> None:
         for part in (*binding.PARTS, walk, play_out, trace_game)
     }
     calls, kernels, bound = [], 0, set()
-    for layer in WITH_KERNELS:
-        root = Path(str(importlib.import_module(f"aura_ai.{layer}").__file__)).parent
-        for path in root.rglob("*.py"):
-            text = path.read_text()
-            if "@jit" not in text and path not in {file for file, _ in plain}:
+    roots = map(importlib.import_module, ("aura_ai", "aura_ai.bots"))
+    for path in [p for each in roots for p in Path(str(each.__file__)).parent.rglob("*.py")]:
+        text = path.read_text()
+        if "@jit" not in text and path not in {file for file, _ in plain}:
+            continue
+        for node in ast.walk(ast.parse(text)):
+            if not isinstance(node, ast.FunctionDef):
                 continue
-            for node in ast.walk(ast.parse(text)):
-                if not isinstance(node, ast.FunctionDef):
-                    continue
-                names = {d.id for d in node.decorator_list if isinstance(d, ast.Name)}
-                if (path, node.name) in plain:
-                    bound.add((path, node.name))
-                elif "jit" not in names:
-                    continue
-                kernels += 1
-                for call in ast.walk(node):
-                    if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute):
-                        if call.func.attr in makers:
-                            calls.append(f"{path.name}:{call.lineno} {call.func.attr}")
+            names = {d.id for d in node.decorator_list if isinstance(d, ast.Name)}
+            if (path, node.name) in plain:
+                bound.add((path, node.name))
+            elif "jit" not in names:
+                continue
+            kernels += 1
+            for call in ast.walk(node):
+                if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute):
+                    if call.func.attr in makers:
+                        calls.append(f"{path.name}:{call.lineno} {call.func.attr}")
     assert bound == plain, "every part of the search is looked at"
     assert kernels > 100
     assert not calls, calls

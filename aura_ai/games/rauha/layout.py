@@ -204,7 +204,6 @@ SIZE = layout.size
 # bit set of fields, or, with PRICED, a price. A desert has no function in the game, so no bit.
 N_TYPES = 4
 CRYSTAL, FOREST, MUSHROOM, MOUNTAIN = range(4)
-FLYING, MARINE, WALKING = range(3)
 ANIMAL_SHIFT, ANIMAL_BITS = N_TYPES, 2
 WATER_SHIFT = ANIMAL_SHIFT + ANIMAL_BITS * N_ANIMALS
 AMOUNT_SHIFT = WATER_SHIFT + 2
