@@ -174,19 +174,18 @@ def levels(
     entries = {}
     for number, level in enumerate(LEVELS, 1):
         plans = strongest.plans > 0 and level.sims > mcts.FEW
-        sims = level.sims // PLAN if plans else level.sims
         search = replace(
             strongest if plans else low,
-            budget=Budget(sims=sims, early_stop=True),
+            budget=Budget(sims=level.sims // PLAN if plans else level.sims, early_stop=True),
             random_move_rate=level.random_move_rate,
-            # they share the simulations; without tree reuse, as their ratings were measured
-            plans=min(strongest.plans, max(1, sims // mcts.LEAST_OF_A_PLAN)) if plans else 0,
+            # as their ratings were measured; without tree reuse plans share the simulations
+            plans=strongest.plans if plans else 0,
             tree_reuse=False,
             obvious=None,
         )
         about = f"level {number}: {search.budget.sims} simulations per decision"
         if plans:
-            about += ", as plans" + f", {search.plans} with 3 and more players" * (search.plans > 1)
+            about += ", as plans"
         if level.random_move_rate:
             about += f", {level.random_move_rate:.0%} of them blind"
         # a level has a number of plans of its own

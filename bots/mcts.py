@@ -365,10 +365,11 @@ class PlanningBot(MctsBot):
     def follow(self, decision: Decision) -> Budget:
         """Return the budget of all plans, a part where the decision was planned with the one before."""
         budget, last = decision.budget, self.outcome
-        plans = self.value.plans if decision.view.game.players > PAIR else 1
         if not budget.early_stop:
             return budget
+        plans = self.value.plans if decision.view.game.players > PAIR else 1
         if not self.value.tree_reuse:
+            plans = min(plans, budget.sims // LEAST_OF_A_PLAN)
             return replace(budget, trees=max(plans, budget.trees))
         if last is not None and self.was_planned(decision, last):
             sims = min(budget.sims, max(BATCH, int(FOLLOWED * budget.sims)))

@@ -32,7 +32,7 @@ def test_upper_levels_plan_where_the_strongest_does():
         assert bot.runs_uncompiled == (not planning)
         budgets.append((bot.budget.sims, bot.value.plans))
         assert not isinstance(specs.make(level.name, "aura"), PlanningBot)
-    assert budgets == [(16, 0)] * 5 + [(16, 1), (62, 1), (250, 4), (1000, 4), (4000, 4)]
+    assert budgets == [(16, 0)] * 5 + [(16, 4), (62, 4), (250, 4), (1000, 4), (4000, 4)]
 
 
 @pytest.mark.parametrize("name", [level.name for level in LEVELS] + [STRONGEST])
