@@ -21,7 +21,7 @@ OWN_EXPONENT = 0.95
 OWN_POINTS = 0.6
 """Plans that see the end miss the points of a seat by 7 with 70 decisions to come, by 2 with 20."""
 IN_TREE = replace(LONG_GAME, win_rate_exponent=WIN_RATE_EXPONENT)
-IN_PLANS = replace(IN_TREE, rollout_horizon=2)
+IN_PLANS = replace(IN_TREE, rollout_horizon=2, win_rate_points=OWN_POINTS)
 """Plans reach to the end of the next round: purchases of one round pay in the other."""
 
 
@@ -47,7 +47,7 @@ TREE = TreeSearch(IN_TREE, replace(IN_TREE, win_rate_exponent=OWN_EXPONENT), BY_
 STRONGEST = TreeSearch(
     IN_PLANS,
     # among several rivals, points taken from one help the others too: points of one's own count
-    replace(IN_PLANS, own_score=True, win_rate_exponent=OWN_EXPONENT, win_rate_points=OWN_POINTS),
+    replace(IN_PLANS, own_score=True, win_rate_exponent=OWN_EXPONENT),
     # what plans find makes their prior, whatever guides the tree
     replace(BY_RULES, prior=PRIOR),
     plans=4,
